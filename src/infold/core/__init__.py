@@ -1,0 +1,1 @@
+"""Values: messages, graphs, folds, scopes, ids, tokens and clocks. No I/O."""

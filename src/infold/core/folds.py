@@ -1,0 +1,106 @@
+"""Claims and folds: shorter texts that keep the way back to every source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+MOST_SOURCES = 12
+"""A claim has at most so many source messages (law 3)."""
+
+FoldState: TypeAlias = Literal["pending", "ready", "refused", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Span:
+    """A stretch of a source: characters `start` to `end` of the text of one part of a message."""
+
+    message: str
+    part: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A sentence of a fold with the spans of its sources.
+
+    Attributes:
+        text: One line.
+        spans: Where it stands in the sources; of at most `MOST_SOURCES` messages.
+        level: 0 for a headline (short phrases of up to twelve messages), 1 for a sentence.
+        id: Minted by the store; empty before.
+    """
+
+    text: str
+    spans: tuple[Span, ...]
+    level: int = 1
+    id: str = field(default="", compare=False)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Ids of the source messages, each once, in the order of the spans."""
+        return tuple(dict.fromkeys(span.message for span in self.spans))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """What making a fold cost."""
+
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fold:
+    """A fold of one cluster.
+
+    Attributes:
+        root: Position of the cluster's root: its earliest unit's first message.
+        sources: Ids of all messages of the cluster, by position.
+        claims: In order of their first span's position, headlines first.
+        method: `extractive`, or `model`.
+        state: `pending` until its claims are made and checked.
+        generation: Number of units in the cluster when it was made.
+        tokens: Tokens of its sources.
+        model: Id of the model, empty for extractive ones.
+        prompt: Id of the prompt, empty for extractive ones.
+        price: What making it cost.
+        id: Minted by the store; empty before.
+    """
+
+    root: int
+    sources: tuple[str, ...]
+    claims: tuple[Claim, ...]
+    method: Literal["extractive", "model"]
+    state: FoldState
+    generation: int
+    tokens: int = 0
+    model: str = ""
+    prompt: str = ""
+    price: Price = Price()
+    id: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Merge:
+    """One entry of the merge log: unit `a` joined the cluster of unit `b`.
+
+    Units are named by the position of their first message. Roots are derived from the log.
+
+    Attributes:
+        a: The later unit.
+        b: The earlier unit.
+        score: Similarity at the time, rounded to 6 places.
+        reason: `similar`, `correction`, `forced` (classic policy), or `person`.
+        withdrawn_by: Who withdrew it; empty while it holds.
+        id: Minted by the store; empty before.
+    """
+
+    a: int
+    b: int
+    score: float
+    reason: str
+    withdrawn_by: str = ""
+    id: str = field(default="", compare=False)

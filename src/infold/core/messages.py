@@ -1,0 +1,117 @@
+"""Messages and their parts: immutable values; equal content is equal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, TypeAlias
+
+Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
+ROLES: tuple[Role, ...] = ("system", "user", "assistant", "tool")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """Plain text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """A call that the model asks for; `arguments` is the text as the model wrote it."""
+
+    id: str
+    name: str
+    arguments: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolResult:
+    """What a call gave back. `call` is the id of its ToolCall."""
+
+    call: str
+    text: str
+    error: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """An image or file by reference: `digest` is the SHA-256 (hex) of its bytes.
+
+    `digest` is empty where only an outside `uri` is known. `size` is in bytes.
+    """
+
+    kind: Literal["image", "file"]
+    media_type: str = ""
+    digest: str = ""
+    uri: str = ""
+    name: str = ""
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opaque:
+    """Reasoning or another block that must stay byte-identical; `data` is its source's JSON."""
+
+    kind: str
+    data: str
+
+
+Part: TypeAlias = Text | ToolCall | ToolResult | Attachment | Opaque
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One message. `id`, `position`, `tokens` and `source` are assigned, and no part of equality.
+
+    Attributes:
+        role: Who speaks, as a model's interface sees it.
+        parts: What is said, in order.
+        author: A name where several speak in one role.
+        at: An aware time, or None where the source has none.
+        source: The id that the source gave the message; empty where it gave none.
+        id: Minted by the store (see `infold.core.ids`); empty before.
+        position: 0-based order of arrival in its conversation; -1 before.
+        tokens: Count of its rendered parts by the store's counter; -1 before.
+    """
+
+    role: Role
+    parts: tuple[Part, ...] = ()
+    author: str | None = None
+    at: datetime | None = None
+    source: str = field(default="", compare=False)
+    id: str = field(default="", compare=False)
+    position: int = field(default=-1, compare=False)
+    tokens: int = field(default=-1, compare=False)
+
+    @property
+    def text(self) -> str:
+        """All texts of the message, a blank line between parts: what search and folds read.
+
+        Tool results count; a call's arguments, attachments and opaque reasoning do not.
+        """
+        return "\n\n".join(
+            part.text for part in self.parts if isinstance(part, Text | ToolResult) and part.text
+        )
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """Ids of the tool calls that the message makes."""
+        return tuple(part.id for part in self.parts if isinstance(part, ToolCall))
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Ids of the tool calls whose results the message brings."""
+        return tuple(part.call for part in self.parts if isinstance(part, ToolResult))
+
+
+def part_text(part: Part) -> str:
+    """The text that spans of a part point into: of texts and results; of calls, the arguments."""
+    match part:
+        case Text(text=text) | ToolResult(text=text):
+            return text
+        case ToolCall(arguments=arguments):
+            return arguments
+        case _:
+            return ""

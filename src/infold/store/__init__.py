@@ -1,0 +1,1 @@
+"""Stores: the protocol, SQLite behind it, migrations and the writer thread."""

@@ -1,0 +1,390 @@
+"""What the engine asks of a store. Every call takes a `Scope`; nothing is read without one.
+
+A store has one writer a process: `write` runs a command on it, inside a savepoint, and returns
+when the transaction that holds it is on disk. `read` opens a snapshot that sees one state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.folds import Fold, FoldState, Merge
+from infold.core.messages import Message
+from infold.core.scope import Scope
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationRow:
+    """A conversation without its messages.
+
+    Attributes:
+        leaf: Position of the current leaf: the source's own, else the newest; -1 while empty.
+        messages: How many there are; the next position.
+        turns: Messages that open a turn.
+        branches: Leaves.
+        first: Time of the earliest dated message.
+        last: Time of the latest dated message.
+        hot_from: Position at which the hot window starts: everything before has graduated.
+        hot_tokens: Tokens from there on.
+        placed_to: Position up to which graduated units stand in the forest.
+        generation: Raised by every change to the forest or the folds.
+    """
+
+    id: str
+    key: str
+    title: str = ""
+    format: str = ""
+    agent: str | None = None
+    session: str | None = None
+    leaf: int = -1
+    messages: int = 0
+    turns: int = 0
+    branches: int = 0
+    first: datetime | None = None
+    last: datetime | None = None
+    hot_from: int = 0
+    hot_tokens: int = 0
+    placed_to: int = 0
+    generation: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WireRow:
+    """A wire by positions in its conversation."""
+
+    parent: int
+    child: int
+    kind: Literal["continue", "reference"] = "continue"
+    inferred: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForwardRow:
+    """What search needs to know of one message (DESIGN §5): one row a message.
+
+    Attributes:
+        position: Of the message.
+        parent: Position of its only parent through a `continue` wire; -1 for a root, -2 where
+            there are several (`wires` has them).
+        role: 0 system, 1 user, 2 assistant, 3 tool.
+        author: Empty for none.
+        at: Seconds since 1970 in UTC; NaN for none.
+        tokens: Of the message's parts.
+        flags: See `infold.recall.columns`: 1 filler, 2 asks a question, 4 has tool calls,
+            8 brings tool results, 16 has attachments.
+        terms: Hashes of its search terms, in order: little-endian uint32.
+    """
+
+    position: int
+    parent: int
+    role: int
+    author: str
+    at: float
+    tokens: int
+    flags: int
+    terms: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForwardColumns:
+    """Forward rows of one conversation from a position on, column by column.
+
+    Arrays have length n. `term_counts[i]` says how many of `terms` belong to row i.
+    """
+
+    position: NDArray[np.int64]
+    parent: NDArray[np.int64]
+    role: NDArray[np.int8]
+    author: list[str]
+    at: NDArray[np.float64]
+    tokens: NDArray[np.int64]
+    flags: NDArray[np.int64]
+    terms: NDArray[np.uint32]
+    term_counts: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScopeVersion:
+    """Versions that a cache compares: `version` rises with every write, `erase_epoch` with every
+    removal, `index_version` when another embedder takes over."""
+
+    version: int = 0
+    erase_epoch: int = 0
+    index_version: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """A piece of work off the critical path.
+
+    Attributes:
+        kind: `fold` tends a conversation: embeds, places, folds.
+        subject: Id of what it works on.
+        attempts: How often it was begun, this time included.
+        token: Proves the lease; `finish_job` and `fail_job` ask for it.
+    """
+
+    id: int
+    scope: Scope
+    kind: str
+    subject: str
+    attempts: int
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobRow:
+    """How a job stands, for `doctor` and `worker`."""
+
+    id: int
+    scope: Scope
+    kind: str
+    subject: str
+    state: Literal["waiting", "running", "failed"]
+    attempts: int
+    due: datetime
+    error: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredReply:
+    """What an idempotency key was used for: a hash of the request and the reply to it."""
+
+    request: str
+    reply: str
+
+
+class Reader(Protocol):
+    """One snapshot of a store."""
+
+    def secret(self, scope: Scope) -> bytes:
+        """The secret of the scope's space."""
+        ...
+
+    def embedder(self, scope: Scope) -> str:
+        """Id of the embedder that the space was made with; empty for none yet."""
+        ...
+
+    def scopes(self, space: str) -> list[Scope]:
+        """A scope for each user of a space, sorted: for `verify`, `doctor` and export."""
+        ...
+
+    def scope_version(self, scope: Scope) -> ScopeVersion:
+        """Versions of the scope's user."""
+        ...
+
+    def conversation(self, scope: Scope, conversation: str) -> ConversationRow | None:
+        """A conversation by its id."""
+        ...
+
+    def conversation_by_key(self, scope: Scope, key: str) -> ConversationRow | None:
+        """A conversation by its key."""
+        ...
+
+    def conversations(
+        self, scope: Scope, *, after: str = "", limit: int | None = None
+    ) -> list[ConversationRow]:
+        """Conversations in order of creation, those after the one of id `after`."""
+        ...
+
+    def messages(
+        self,
+        scope: Scope,
+        conversation: str,
+        positions: Sequence[int] | None = None,
+        *,
+        first: int = 0,
+        last: int | None = None,
+    ) -> list[Message]:
+        """Messages by position: the ones named, else `first` to `last` (inclusive), in order."""
+        ...
+
+    def locate(self, scope: Scope, messages: Sequence[str]) -> dict[str, tuple[str, int]]:
+        """Message id → (conversation id, position), for those that exist."""
+        ...
+
+    def wires(self, scope: Scope, conversation: str, *, first: int = 0) -> list[WireRow]:
+        """Wires whose child stands at `first` or later, ordered by child, then parent."""
+        ...
+
+    def forward(self, scope: Scope, conversation: str, *, first: int = 0) -> ForwardColumns:
+        """Forward rows from position `first` on."""
+        ...
+
+    def vectors(
+        self, scope: Scope, conversation: str, embedder: str, *, first: int = 0
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """Positions (n,) and unit vectors (n, dim) of messages embedded by `embedder`."""
+        ...
+
+    def unembedded(self, scope: Scope, conversation: str, embedder: str) -> list[int]:
+        """Positions of messages that have no vector of `embedder` yet."""
+        ...
+
+    def placements(self, scope: Scope, conversation: str) -> dict[int, int]:
+        """Position of a placed message → position of its unit's first message."""
+        ...
+
+    def merges(self, scope: Scope, conversation: str) -> list[Merge]:
+        """The merge log, in order of entry, withdrawn ones included."""
+        ...
+
+    def folds(
+        self, scope: Scope, conversation: str, states: Sequence[FoldState] = ("ready",)
+    ) -> list[Fold]:
+        """Folds with their claims and spans, by root, then order of making."""
+        ...
+
+    def fold(self, scope: Scope, fold: str) -> tuple[str, Fold] | None:
+        """(conversation id, fold) by the fold's id."""
+        ...
+
+    def claim(self, scope: Scope, claim: str) -> tuple[str, str] | None:
+        """(conversation id, fold id) by the claim's id."""
+        ...
+
+    def blob(self, scope: Scope, digest: str) -> bytes | None:
+        """Bytes of an image or file by its SHA-256 (hex)."""
+        ...
+
+    def blobs(self, scope: Scope) -> list[str]:
+        """Digests of all blobs of the scope's user, sorted."""
+        ...
+
+    def reply(self, scope: Scope, key: str) -> StoredReply | None:
+        """What an idempotency key was used for."""
+        ...
+
+    def jobs(self, space: str) -> list[JobRow]:
+        """Jobs that wait, run or failed, oldest first."""
+        ...
+
+
+class Writer(Reader, Protocol):
+    """A reader inside the writing transaction that also changes rows."""
+
+    def bind_embedder(self, scope: Scope, embedder: str) -> None:
+        """Record the space's embedder."""
+        ...
+
+    def add_conversation(self, scope: Scope, row: ConversationRow) -> None:
+        """Add a conversation."""
+        ...
+
+    def save_conversation(self, scope: Scope, row: ConversationRow) -> None:
+        """Replace a conversation's changeable fields."""
+        ...
+
+    def add_message(
+        self,
+        scope: Scope,
+        conversation: str,
+        message: Message,
+        wires: Sequence[WireRow],
+        forward: ForwardRow,
+    ) -> None:
+        """Add a message (its id, position and tokens set), its wires and its forward row.
+
+        Raises:
+            IntegrityError: Its id or position is taken.
+        """
+        ...
+
+    def add_wires(self, scope: Scope, conversation: str, wires: Sequence[WireRow]) -> None:
+        """Add wires between messages that are there already."""
+        ...
+
+    def children(self, scope: Scope, conversation: str, position: int) -> list[int]:
+        """Positions of a message's children."""
+        ...
+
+    def touch(self, scope: Scope) -> None:
+        """Raise the scope's version: once a command that changed something."""
+        ...
+
+    def add_vectors(
+        self,
+        scope: Scope,
+        conversation: str,
+        embedder: str,
+        positions: Sequence[int],
+        vectors: NDArray[np.float32],
+    ) -> None:
+        """Store vectors (n, dim); rows that are there already stay."""
+        ...
+
+    def add_placements(self, scope: Scope, conversation: str, units: dict[int, int]) -> None:
+        """Record the unit of each newly placed message (position → unit)."""
+        ...
+
+    def add_merges(self, scope: Scope, conversation: str, merges: Sequence[Merge]) -> None:
+        """Append to the merge log; `id`s are set."""
+        ...
+
+    def withdraw_merge(self, scope: Scope, merge: str, by: str) -> None:
+        """Mark a merge as withdrawn."""
+        ...
+
+    def add_folds(self, scope: Scope, conversation: str, folds: Sequence[Fold]) -> None:
+        """Add folds with their claims and spans; `id`s are set."""
+        ...
+
+    def set_fold_state(self, scope: Scope, folds: Sequence[str], state: FoldState) -> None:
+        """Change the state of folds."""
+        ...
+
+    def add_blob(self, scope: Scope, digest: str, data: bytes) -> None:
+        """Keep the bytes of an image or file; the same bytes are kept once."""
+        ...
+
+    def keep_reply(self, scope: Scope, key: str, reply: StoredReply) -> None:
+        """Record what an idempotency key was used for."""
+        ...
+
+    def queue_job(self, scope: Scope, kind: str, subject: str, due: datetime) -> None:
+        """Queue a job, unless one of this kind and subject waits already."""
+        ...
+
+    def claim_job(self, space: str, now: datetime, lease_seconds: float) -> Job | None:
+        """Take the oldest job that is due and free, or whose lease has run out."""
+        ...
+
+    def finish_job(self, job: Job) -> bool:
+        """Remove a job that is done; False where the lease was lost."""
+        ...
+
+    def fail_job(self, job: Job, error: str, retry: datetime | None) -> bool:
+        """Put a job back for later, or mark it failed; False where the lease was lost."""
+        ...
+
+
+class Store(Protocol):
+    """A store that is open."""
+
+    def read(self) -> AbstractContextManager[Reader]:
+        """Open a snapshot. Safe from any thread; snapshots do not stop the writer."""
+        ...
+
+    def write(self, command: Callable[[Writer], T]) -> T:
+        """Run a command on the writer thread and wait until it is on disk.
+
+        An error inside undoes the command alone and is raised here.
+
+        Raises:
+            StoreBusy: Another process held the store for too long.
+            StoreError: The disk is full, the file cannot be written, or it is damaged.
+        """
+        ...
+
+    def close(self) -> None:
+        """Finish what was accepted and close. A second call does nothing."""
+        ...
