@@ -1,0 +1,1 @@
+"""Pure text work: language, search terms, sentences, literals with their status, similarity."""
