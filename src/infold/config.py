@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
 
 from infold.errors import ConfigError
 
@@ -57,9 +56,11 @@ class Settings:
             )
         if self.synchronous not in ("FULL", "NORMAL"):
             problems.append(f"synchronous is {self.synchronous!r}: use 'FULL' or 'NORMAL'")
-        for name in ("busy_seconds", "cache_bytes", "model_timeout"):
-            if getattr(self, name) < 0:
-                problems.append(f"{name} is negative")
+        problems += [
+            f"{name} is negative"
+            for name in ("busy_seconds", "cache_bytes", "model_timeout")
+            if getattr(self, name) < 0
+        ]
         if not self.db:
             problems.append("db is empty: give the path of the store")
         if problems:
@@ -102,17 +103,17 @@ def load_settings(
             f"No such setting: {', '.join(unknown)}.",
             hint="docs/reference/settings.md lists them all.",
         )
-    return replace(Settings(), **{name: _typed(name, value) for name, value in values.items()})
+    return Settings(**{name: _typed(name, value) for name, value in values.items()})  # type: ignore[arg-type] # _typed has checked each
 
 
-def _typed(name: str, value: object) -> Any:
+def _typed(name: str, value: object) -> object:
     default = getattr(Settings(), name)
     try:
         if isinstance(default, str):
             if not isinstance(value, str):
                 raise ValueError
             return value
-        return type(default)(value)
+        return float(str(value)) if isinstance(default, float) else int(str(value))
     except (TypeError, ValueError):
         kind = {str: "a text", int: "a whole number", float: "a number"}[type(default)]
         raise ConfigError(f"The setting {name} needs {kind}, not {value!r:.60}.") from None

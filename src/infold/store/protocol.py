@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from infold.core.folds import Fold, FoldState, Merge
+from infold.core.forward import ForwardColumns, ForwardRow
 from infold.core.messages import Message
 from infold.core.scope import Scope
 
@@ -68,54 +69,12 @@ class WireRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForwardRow:
-    """What search needs to know of one message (DESIGN §5): one row a message.
-
-    Attributes:
-        position: Of the message.
-        parent: Position of its only parent through a `continue` wire; -1 for a root, -2 where
-            there are several (`wires` has them).
-        role: 0 system, 1 user, 2 assistant, 3 tool.
-        author: Empty for none.
-        at: Seconds since 1970 in UTC; NaN for none.
-        tokens: Of the message's parts.
-        flags: See `infold.recall.columns`: 1 filler, 2 asks a question, 4 has tool calls,
-            8 brings tool results, 16 has attachments.
-        terms: Hashes of its search terms, in order: little-endian uint32.
-    """
-
-    position: int
-    parent: int
-    role: int
-    author: str
-    at: float
-    tokens: int
-    flags: int
-    terms: bytes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForwardColumns:
-    """Forward rows of one conversation from a position on, column by column.
-
-    Arrays have length n. `term_counts[i]` says how many of `terms` belong to row i.
-    """
-
-    position: NDArray[np.int64]
-    parent: NDArray[np.int64]
-    role: NDArray[np.int8]
-    author: list[str]
-    at: NDArray[np.float64]
-    tokens: NDArray[np.int64]
-    flags: NDArray[np.int64]
-    terms: NDArray[np.uint32]
-    term_counts: NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScopeVersion:
-    """Versions that a cache compares: `version` rises with every write, `erase_epoch` with every
-    removal, `index_version` when another embedder takes over."""
+    """What a cache compares before it serves.
+
+    `version` rises with every write, `erase_epoch` with every removal, `index_version` when another
+    embedder takes over.
+    """
 
     version: int = 0
     erase_epoch: int = 0
