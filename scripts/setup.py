@@ -147,7 +147,7 @@ def require_environments(python: str, minor: int) -> None:
     prefix = superuser_prefix()
     sudo = "" if prefix == [] else "sudo "
     commands = [f"{sudo}apt-get update", f"{sudo}apt-get install {package}"]
-    remedy = "\n    ".join(["Run this once, then try again:\n", *commands, ""])
+    remedy = "\n    ".join(["Run this once, then try again:\n", *commands]) + "\n"
     if prefix is None:
         raise SetupError(f"{trouble}\n{remedy}")
     say(f"{trouble}\nInstalling Debian's package for it, {package}.")
