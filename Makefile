@@ -27,6 +27,8 @@ check: setup-dev lint types imports ## The inner loop: lint, types, import rules
 
 lint: setup-dev
 	@echo "Lint and format:"
+	@wc -l $$(find src bench tests scripts -name '*.py' 2>/dev/null) | \
+		awk '$$2 != "total" && $$1 > 400 { print "  to be split: " $$2 " has " $$1 " lines" }'
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet . || { echo "Run $(BIN)/ruff format ."; exit 1; }
 
