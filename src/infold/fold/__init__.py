@@ -1,0 +1,1 @@
+"""Folding a running chat: hot window, forest of clusters, extractive folds."""

@@ -1,0 +1,1 @@
+"""What a conversation's graph says by its structure: ancestors, atoms, turns and steps."""
