@@ -1,0 +1,1 @@
+"""Finding the evidence for a question and laying a context out within a budget. No I/O."""

@@ -1,0 +1,122 @@
+"""Signals: each gives every message of the path a score for one reason.
+
+Words (BM25, Robertson and Zaragoza 2009) and vectors look at a message alone. Neighbours and
+questions lend what was found to what stands beside it: an answer seldom repeats the words of its
+question. None prefers recent messages; the hot window shows those.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.forward import Flag
+from infold.recall.field import Field, Scores
+from infold.recall.query import Query
+
+K1 = 1.2
+B = 0.6
+
+
+def rarity(field: Field, holders: int) -> float:
+    """Weight of a term that `holders` messages hold: BM25's inverse document frequency."""
+    return math.log(1.0 + (len(field) - holders + 0.5) / (holders + 0.5))
+
+
+def lexical(field: Field, terms: NDArray[np.uint32]) -> Scores:
+    """BM25 of the question's terms; a term that is asked twice counts twice.
+
+    Cost: what the terms' postings hold.
+    """
+    out = np.zeros(len(field))
+    if not len(field):
+        return out
+    mean = max(float(field.lengths.mean()), 1.0)
+    asked, times = np.unique(terms, return_counts=True)
+    for term, weight in zip(asked.tolist(), times.tolist(), strict=True):
+        places, counts = field.where(term)
+        if len(places):
+            norm = K1 * (1.0 - B + B * field.lengths[places] / mean)
+            gain = counts * (K1 + 1.0) / (counts + norm)
+            out[places] += weight * rarity(field, len(places)) * gain
+    return out
+
+
+def dense(field: Field, vector: NDArray[np.float32] | None) -> Scores:
+    """Cosine of the message's vector with the question's, never below 0.
+
+    A message that has no vector yet scores 0 here and ranks by its words.
+    """
+    if vector is None or not field.snapshot.vectors:
+        return np.zeros(len(field))
+    cosine: Scores = field.take(field.snapshot.similarity(vector)).astype(np.float64)
+    return np.maximum(cosine, 0.0)
+
+
+def telling_terms(
+    field: Field, query: Query, best: Sequence[int], weights: Sequence[float], *, most: int
+) -> NDArray[np.uint32]:
+    """Terms of the best messages that the question lacks, the most telling ones first.
+
+    Pseudo-relevance feedback: a term counts by its rarity in each message that holds it.
+    """
+    asked = set(query.terms.tolist())
+    gain: dict[int, float] = {}
+    for place, weight in zip(best, weights, strict=True):
+        for term in set(field.snapshot.terms_of(int(field.path[place])).tolist()) - asked:
+            gain[term] = gain.get(term, 0.0) + weight
+    if not gain:
+        return np.zeros(0, np.uint32)
+    ranked = sorted(
+        (
+            (weight * rarity(field, len(field.where(term)[0])), term)
+            for term, weight in gain.items()
+        ),
+        key=lambda item: (-round(item[0], 9), item[1]),
+    )
+    return np.array([term for _, term in ranked[:most]], np.uint32)
+
+
+def neighbours(scores: Scores, shares: Sequence[tuple[int, float]]) -> Scores:
+    """What a message gets of the scores of those around it.
+
+    Args:
+        scores: What was found.
+        shares: (distance, share): distance 1 takes from the message before, -1 from the next.
+    """
+    out = np.zeros_like(scores)
+    for distance, share in shares:
+        if 0 < abs(distance) < len(scores):
+            if distance > 0:
+                out[distance:] += share * scores[:-distance]
+            else:
+                out[:distance] += share * scores[-distance:]
+    return out
+
+
+def answers(field: Field, scores: Scores) -> Scores:
+    """What a message gets for following a question that was found."""
+    out = np.zeros_like(scores)
+    if len(scores) > 1:
+        out[1:] = np.where(field.has(Flag.QUESTION)[:-1], scores[:-1], 0.0)
+    return out
+
+
+def spoken_by_named(field: Field, query: Query) -> NDArray[np.bool_]:
+    """Messages whose author the question names; none where it names all or nobody."""
+    names = field.snapshot.authors
+    here = np.unique(field.take(field.snapshot.author))
+    lowered = query.text.casefold()
+    named = [
+        code
+        for code in here.tolist()
+        if names[code]
+        and re.search(rf"(?<!\w){re.escape(names[code].casefold())}(?![^\W\d_]*\d)", lowered)
+    ]
+    if not named or len(named) == int((here != 0).sum()):
+        return np.zeros(len(field), np.bool_)
+    return np.isin(field.take(field.snapshot.author), named)
