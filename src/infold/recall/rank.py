@@ -36,12 +36,12 @@ class Weights:
     vectors: float = 0.5
     around: tuple[tuple[int, float], ...] = ((1, 0.3), (-1, 0.2), (2, 0.1), (-2, 0.1))
     answer: float = 0.2
-    named: float = 0.4
+    named: float = 0.7
     best: int = 5
     feedback_terms: int = 8
     feedback: float = 0.25
     feedback_vector: float = 0.3
-    price: float = 0.05
+    price: float = 0.01
 
 
 DEFAULT = Weights()
@@ -99,7 +99,8 @@ def _top(values: Scores, most: int) -> NDArray[np.int64]:
         places = np.flatnonzero(rounded >= least)
     else:
         places, rounded = np.arange(len(values)), np.round(values, 9)
-    return places[np.argsort(-rounded[places], kind="stable")][:most]
+    best: NDArray[np.int64] = places[np.argsort(-rounded[places], kind="stable")][:most]
+    return best
 
 
 def order(field: Field, total: Scores, *, price: float, limit: int) -> NDArray[np.int64]:
@@ -107,7 +108,8 @@ def order(field: Field, total: Scores, *, price: float, limit: int) -> NDArray[n
     value = to_unit(total) - price * np.log(field.tokens + 2.0)
     value[(total <= 0.0) | field.has(Flag.FILLER)] = -np.inf
     best = _top(value, limit)
-    return best[np.isfinite(value[best])]
+    useful: NDArray[np.int64] = best[np.isfinite(value[best])]
+    return useful
 
 
 def rank(

@@ -71,14 +71,9 @@ def telling_terms(
             gain[term] = gain.get(term, 0.0) + weight
     if not gain:
         return np.zeros(0, np.uint32)
-    ranked = sorted(
-        (
-            (weight * rarity(field, len(field.where(term)[0])), term)
-            for term, weight in gain.items()
-        ),
-        key=lambda item: (-round(item[0], 9), item[1]),
-    )
-    return np.array([term for _, term in ranked[:most]], np.uint32)
+    told = {term: gain[term] * rarity(field, len(field.where(term)[0])) for term in gain}
+    ranked = sorted(told, key=lambda term: (-round(told[term], 9), term))
+    return np.array(ranked[:most], np.uint32)
 
 
 def neighbours(scores: Scores, shares: Sequence[tuple[int, float]]) -> Scores:
