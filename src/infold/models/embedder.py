@@ -13,6 +13,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from infold.models.surrogates import without_surrogates
+
 __all__ = ["Embedder", "Vectors", "readable", "unit_rows"]
 
 Vectors = NDArray[np.float32]
@@ -65,11 +67,7 @@ def readable(text: str, limit: int) -> str:
     head = text.lstrip()[:limit].rstrip()
     if head.isascii():
         return head
-    try:
-        head.encode()
-    except UnicodeEncodeError:
-        head = head.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return unicodedata.normalize("NFC", head)[:limit]
+    return unicodedata.normalize("NFC", without_surrogates(head))[:limit]
 
 
 def unit_rows(sums: Vectors) -> Vectors:
