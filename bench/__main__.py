@@ -1,0 +1,59 @@
+"""Run a bench: `python -m bench NAME [--json] [--save]`; exits 1 when a target is missed."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from pathlib import Path
+from typing import Final
+
+import infold
+from bench.options import Options
+from bench.report import as_json, as_table, missed
+
+BENCHES: Final = {
+    "append": "the way in: CPU, statements, durability, 32 writers",
+    "context": "the way out: CPU, opening, memory, clusters",
+    "prefix": "how much of a context a provider's prompt cache can keep",
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run the bench that the arguments name.
+
+    Returns:
+        0, or 1 when a target was missed.
+    """
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("name", nargs="?", choices=sorted(BENCHES))
+    parser.add_argument("--list", action="store_true", help="print the names and stop")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--save", action="store_true", help="keep it under bench/results")
+    parser.add_argument("--sizes", help="messages in the store, as in 1000,20000")
+    parser.add_argument("--seed", type=int, default=Options().seed)
+    parser.add_argument("--runs", type=int, default=Options().runs)
+    given = parser.parse_args(arguments)
+    if given.list:
+        print("\n".join(BENCHES))
+        return 0
+    if given.name is None:
+        parser.error("name a bench: " + "; ".join(f"{k}: {v}" for k, v in BENCHES.items()))
+    sizes = Options().sizes
+    if given.sizes:
+        sizes = tuple(sorted({int(size) for size in given.sizes.split(",")}))
+    options = Options(sizes=sizes, seed=given.seed, runs=given.runs)
+    rows = importlib.import_module(f"bench.{given.name}").run(options)
+    text = as_json(given.name, infold.__version__, rows)
+    print(text if given.json else as_table(rows))
+    if given.save:
+        file = Path(__file__).parent / "results" / f"{given.name}.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text + "\n", encoding="utf-8")
+    if lost := missed(rows):
+        print("missed: " + "; ".join(lost), file=sys.stderr)
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
