@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 
 T = TypeVar("T")
+
+JobState: TypeAlias = Literal["waiting", "running", "failed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,13 +104,13 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobRow:
-    """How a job stands, for `doctor` and `worker`."""
+    """How a job stands, for `doctor` and `worker`. `id` counts the jobs of a user."""
 
     id: int
     scope: Scope
     kind: str
     subject: str
-    state: Literal["waiting", "running", "failed"]
+    state: JobState
     attempts: int
     due: datetime
     error: str
@@ -167,12 +169,20 @@ class Reader(Protocol):
         """Messages by position: the ones named, else `first` to `last` (inclusive), in order."""
         ...
 
+    def digests(self, scope: Scope, conversation: str) -> dict[int, str]:
+        """Position → content hash of messages whose ids were not minted here."""
+        ...
+
     def locate(self, scope: Scope, messages: Sequence[str]) -> dict[str, tuple[str, int]]:
         """Message id → (conversation id, position), for those that exist."""
         ...
 
     def wires(self, scope: Scope, conversation: str, *, first: int = 0) -> list[WireRow]:
         """Wires whose child stands at `first` or later, ordered by child, then parent."""
+        ...
+
+    def children(self, scope: Scope, conversation: str, position: int) -> list[int]:
+        """Positions of a message's children through `continue` wires; of -1, the roots."""
         ...
 
     def forward(self, scope: Scope, conversation: str, *, first: int = 0) -> ForwardColumns:
@@ -209,6 +219,10 @@ class Reader(Protocol):
 
     def claim(self, scope: Scope, claim: str) -> tuple[str, str] | None:
         """(conversation id, fold id) by the claim's id."""
+        ...
+
+    def claims_from(self, scope: Scope, messages: Sequence[str]) -> list[str]:
+        """Ids of the claims, of folds in any state, with a span in one of these messages."""
         ...
 
     def blob(self, scope: Scope, digest: str) -> bytes | None:
@@ -250,20 +264,27 @@ class Writer(Reader, Protocol):
         message: Message,
         wires: Sequence[WireRow],
         forward: ForwardRow,
+        *,
+        digest: str | None = None,
     ) -> None:
         """Add a message (its id, position and tokens set), its wires and its forward row.
 
+        Args:
+            scope: Whose.
+            conversation: Id of its conversation.
+            message: The message.
+            wires: Those that end in it.
+            forward: Its forward row.
+            digest: Its content hash, where its id was not minted here: `verify` checks that.
+
         Raises:
             IntegrityError: Its id or position is taken.
+            NotFound: The scope has no such conversation.
         """
         ...
 
     def add_wires(self, scope: Scope, conversation: str, wires: Sequence[WireRow]) -> None:
         """Add wires between messages that are there already."""
-        ...
-
-    def children(self, scope: Scope, conversation: str, position: int) -> list[int]:
-        """Positions of a message's children."""
         ...
 
     def touch(self, scope: Scope) -> None:

@@ -1,0 +1,242 @@
+"""Placements, the merge log and folds: read and changed by the worker, read by every context."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from infold.core.folds import Claim, Fold, FoldState, Merge, Price, Span
+from infold.core.scope import Scope
+from infold.errors import NotFound
+from infold.store import rows as convert
+from infold.store.queries import SQL
+from infold.store.snapshot import Snapshot
+from infold.store.writing import Changes
+
+
+class FoldReads(Snapshot):
+    """Reads of the forest and its folds."""
+
+    __slots__ = ()
+
+    def placements(self, scope: Scope, conversation: str) -> dict[int, int]:
+        """Position of a placed message → position of its unit's first message."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return {}
+        return dict(self.rows(SQL["placements"], (scope.space, scope.user, number)))
+
+    def merges(self, scope: Scope, conversation: str) -> list[Merge]:
+        """The merge log, in order of entry, withdrawn ones included."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return []
+        return [
+            Merge(
+                id=id_,
+                a=a,
+                b=b,
+                score=score,
+                reason=convert.text(reason),
+                withdrawn_by=convert.text(withdrawn_by),
+            )
+            for id_, a, b, score, reason, withdrawn_by in self.rows(
+                SQL["merges"], (scope.space, scope.user, number)
+            )
+        ]
+
+    def folds(
+        self, scope: Scope, conversation: str, states: Sequence[FoldState] = ("ready",)
+    ) -> list[Fold]:
+        """Folds with their claims and spans, by root, then order of making."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return []
+        values = (scope.space, scope.user, number, convert.list_text(states))
+        found = self.rows(SQL["folds"], values)
+        claims = self._claims(scope, number, [row[0] for row in found])
+        return [_fold(row, claims.get(row[0], ())) for row in found]
+
+    def fold(self, scope: Scope, fold: str) -> tuple[str, Fold] | None:
+        """(conversation id, fold) by the fold's id."""
+        values = (scope.space, scope.user, fold, scope.agent, scope.session)
+        row = self.row(SQL["fold"], values)
+        if row is None:
+            return None
+        conversation, number, *rest = row
+        claims = self._claims(scope, number, [rest[0]])
+        return conversation, _fold(rest, claims.get(rest[0], ()))
+
+    def claim(self, scope: Scope, claim: str) -> tuple[str, str] | None:
+        """(conversation id, fold id) by the claim's id."""
+        values = (scope.space, scope.user, claim, scope.agent, scope.session)
+        row = self.row(SQL["claim"], values)
+        return None if row is None else (row[0], row[1])
+
+    def claims_from(self, scope: Scope, messages: Sequence[str]) -> list[str]:
+        """Ids of the claims, of folds in any state, with a span in one of these messages."""
+        wanted = convert.list_text(list(dict.fromkeys(messages)))
+        values = (wanted, scope.space, scope.user, scope.agent, scope.session)
+        return [row[0] for row in self.rows(SQL["claims_from"], values)]
+
+    def _claims(
+        self, scope: Scope, conversation: int, folds: Sequence[int]
+    ) -> dict[int, tuple[Claim, ...]]:
+        """Claims of folds, by the numbers of the folds: two statements for any count of them."""
+        values = (convert.list_text(folds), scope.space, scope.user, conversation)
+        spans: defaultdict[tuple[int, int], list[Span]] = defaultdict(list)
+        for fold, claim, message, part, starts, ends in self.rows(SQL["spans"], values):
+            spans[fold, claim].append(Span(message=message, part=part, start=starts, end=ends))
+        claims: defaultdict[int, list[Claim]] = defaultdict(list)
+        for fold, claim, id_, level, text in self.rows(SQL["claims"], values):
+            claims[fold].append(
+                Claim(id=id_, text=convert.text(text), level=level, spans=tuple(spans[fold, claim]))
+            )
+        return {fold: tuple(found) for fold, found in claims.items()}
+
+
+class FoldWrites(Changes):
+    """Changes of the forest and its folds."""
+
+    __slots__ = ()
+
+    def add_placements(self, scope: Scope, conversation: str, units: dict[int, int]) -> None:
+        """Record the unit of each newly placed message (position → unit).
+
+        Raises:
+            IntegrityError: A message is placed already.
+        """
+        number = self.the_number(scope, conversation)
+        self.run_each(
+            SQL["add_placement"],
+            ((scope.space, scope.user, number, position, unit) for position, unit in units.items()),
+        )
+
+    def add_merges(self, scope: Scope, conversation: str, merges: Sequence[Merge]) -> None:
+        """Append to the merge log; `id`s are set."""
+        number = self.the_number(scope, conversation)
+        last = self.rows(SQL["last_merge"], (scope.space, scope.user, number))[0][0]
+        self.run_each(
+            SQL["add_merge"],
+            (
+                (
+                    scope.space,
+                    scope.user,
+                    number,
+                    place,
+                    merge.id,
+                    merge.a,
+                    merge.b,
+                    merge.score,
+                    merge.reason,
+                    merge.withdrawn_by,
+                )
+                for place, merge in enumerate(merges, last + 1)
+            ),
+        )
+
+    def withdraw_merge(self, scope: Scope, merge: str, by: str) -> None:
+        """Mark a merge as withdrawn.
+
+        Raises:
+            NotFound: The scope has no such merge.
+        """
+        values = (by, scope.space, scope.user, merge, scope.agent, scope.session)
+        if not self.run(SQL["withdraw_merge"], values).rowcount:
+            raise NotFound(f"No merge {merge!r} in this scope.", records=[merge])
+
+    def add_folds(self, scope: Scope, conversation: str, folds: Sequence[Fold]) -> None:
+        """Add folds with their claims and spans; `id`s are set."""
+        space, user = scope.space, scope.user
+        number = self.the_number(scope, conversation)
+        last = self.rows(SQL["last_fold"], (space, user, number))[0][0]
+        for place, fold in enumerate(folds, last + 1):
+            self.run(
+                SQL["add_fold"],
+                (
+                    space,
+                    user,
+                    number,
+                    place,
+                    fold.id,
+                    fold.root,
+                    convert.list_text(fold.sources),
+                    fold.method,
+                    fold.state,
+                    fold.generation,
+                    fold.tokens,
+                    fold.model,
+                    fold.prompt,
+                    fold.price.calls,
+                    fold.price.input_tokens,
+                    fold.price.output_tokens,
+                ),
+            )
+            for at, claim in enumerate(fold.claims):
+                self.run(
+                    SQL["add_claim"],
+                    (space, user, number, place, at, claim.id, claim.level, claim.text),
+                )
+                self.run_each(
+                    SQL["add_span"],
+                    (
+                        (
+                            space,
+                            user,
+                            number,
+                            place,
+                            at,
+                            order,
+                            span.message,
+                            span.part,
+                            span.start,
+                            span.end,
+                        )
+                        for order, span in enumerate(claim.spans)
+                    ),
+                )
+
+    def set_fold_state(self, scope: Scope, folds: Sequence[str], state: FoldState) -> None:
+        """Change the state of folds.
+
+        Raises:
+            NotFound: The scope lacks one of them.
+        """
+        for fold in folds:
+            values = (state, scope.space, scope.user, fold, scope.agent, scope.session)
+            if not self.run(SQL["set_fold_state"], values).rowcount:
+                raise NotFound(f"No fold {fold!r} in this scope.", records=[fold])
+
+
+def _fold(row: Sequence[Any], claims: tuple[Claim, ...]) -> Fold:
+    """A fold from a row of `folds` and its claims."""
+    (
+        _,
+        id_,
+        root,
+        sources,
+        method,
+        state,
+        generation,
+        tokens,
+        model,
+        prompt,
+        calls,
+        read,
+        written,
+    ) = tuple(row)
+    return Fold(
+        id=id_,
+        root=root,
+        sources=tuple(json.loads(sources)),
+        claims=claims,
+        method=method,
+        state=state,
+        generation=generation,
+        tokens=tokens,
+        model=model,
+        prompt=prompt,
+        price=Price(calls=calls, input_tokens=read, output_tokens=written),
+    )

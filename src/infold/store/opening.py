@@ -1,0 +1,130 @@
+"""Open a store's file: its settings, its version, and the connections to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from infold.errors import IntegrityError, SchemaTooNew, StoreError, UsageError
+from infold.store.faults import typed
+
+VERSION: Final = 1
+"""Number of revisions in `infold/store/migrations`: `PRAGMA user_version` of a store."""
+APPLICATION: Final = 0x496E666C
+"""`PRAGMA application_id` of a store: "Infl"."""
+
+Synchronous: TypeAlias = Literal["FULL", "NORMAL"]
+Connect: TypeAlias = Callable[..., sqlite3.Connection]
+
+_STATEMENTS_KEPT: Final = 256
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a store is and how connections to it are made.
+
+    Attributes:
+        path: The file.
+        synchronous: `FULL`: what was acknowledged survives a power cut; `NORMAL`: a crash of the
+            program only.
+        busy_seconds: How long to wait for another process.
+        connect: Makes a connection, with `sqlite3.connect`'s arguments. Tests and benches give
+            one whose connections count, slow down or fail.
+    """
+
+    path: Path
+    synchronous: Synchronous
+    busy_seconds: float
+    connect: Connect = sqlite3.connect
+
+    def writer(self) -> sqlite3.Connection:
+        """Open a connection that writes.
+
+        Raises:
+            sqlite3.Error: The file cannot be opened.
+        """
+        connection = self._open()
+        connection.execute(f"PRAGMA synchronous = {self.synchronous}")
+        connection.execute("PRAGMA secure_delete = ON")
+        return connection
+
+    def reader(self) -> sqlite3.Connection:
+        """Open a connection that cannot write.
+
+        Raises:
+            sqlite3.Error: The file cannot be opened.
+        """
+        connection = self._open()
+        connection.execute("PRAGMA query_only = ON")
+        return connection
+
+    def _open(self) -> sqlite3.Connection:
+        return self.connect(
+            self.path,
+            timeout=self.busy_seconds,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=_STATEMENTS_KEPT,
+        )
+
+
+def prepare(place: Place) -> sqlite3.Connection:
+    """Open the writing connection, making or migrating the store where that is needed.
+
+    Costs the same for any size of store. SQLAlchemy and Alembic are loaded only where the schema
+    is not the current one.
+
+    Raises:
+        SchemaTooNew: A newer Infold wrote it.
+        IntegrityError: The file is damaged, or a database of something else.
+        StoreBusy: Another process holds it.
+        StoreError: It cannot be opened or written.
+    """
+    if place.synchronous not in ("FULL", "NORMAL"):
+        raise UsageError(f"synchronous is {place.synchronous!r}.", hint="Use 'FULL' or 'NORMAL'.")
+    if not place.path.parent.is_dir():
+        raise StoreError(
+            f"The store {place.path} cannot be made: its folder does not exist.",
+            hint=f"Make the folder {place.path.parent} first.",
+        )
+    connection = None
+    try:
+        connection = place.writer()
+        _bring_up_to_date(connection, place.path)
+    except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
+        raise typed(error, str(place.path)) from error
+    except BaseException:
+        if connection is not None:
+            connection.close()
+        raise
+    return connection
+
+
+def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    if application == APPLICATION and version > VERSION:
+        raise SchemaTooNew(
+            f"The store {path} has schema {version}; this Infold knows up to {VERSION}.",
+            hint="Install a newer Infold to open it. It was not changed.",
+        )
+    if application != APPLICATION and not _is_empty(connection):
+        raise IntegrityError(
+            f"{path} is a SQLite database, but no Infold store.",
+            hint="It was not changed. Give another path.",
+        )
+    if application != APPLICATION or version < VERSION:
+        # Outside of a transaction, and kept in the file from then on.
+        connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        from infold.store.migrating import migrate
+
+        migrate(connection, VERSION, APPLICATION)
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None

@@ -1,0 +1,301 @@
+"""The tables, as SQLAlchemy Core sees them: for migrations and administration only.
+
+Nothing on the way in or out imports this module (DESIGN §8): statements there are plain SQL, by
+name, in `infold/store/sql`. `space_id, user_id` lead every key, so that the same schema can be
+partitioned by them. A conversation is known to its own rows by its `number`, its order of creation
+among the user's: a few bytes in each key where an id has 28.
+
+Every table keeps SQLite's rowid: with `secure_delete` the text that is removed is overwritten
+there, while tables without rowids keep bytes of removed rows. There are no foreign keys: rows are
+written only through a conversation that the same transaction has looked up, and `verify` checks
+what stands on disk.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _text(name: str, default: str | None = None) -> Column[str]:
+    return Column(name, Text, nullable=False, server_default=default)
+
+
+def _integer(name: str, default: int | None = None) -> Column[int]:
+    standard = None if default is None else text(str(default))
+    return Column(name, Integer, nullable=False, server_default=standard)
+
+
+def _owner() -> tuple[Column[str], Column[str]]:
+    return _text("space_id"), _text("user_id")
+
+
+def _key(*columns: str) -> PrimaryKeyConstraint:
+    return PrimaryKeyConstraint("space_id", "user_id", *columns)
+
+
+def _unique(*columns: str) -> UniqueConstraint:
+    return UniqueConstraint("space_id", "user_id", *columns)
+
+
+spaces = Table(
+    "spaces",
+    metadata,
+    _text("space_id"),
+    Column("secret", LargeBinary, nullable=False),
+    _text("embedder", ""),
+    PrimaryKeyConstraint("space_id"),
+)
+
+scopes = Table(
+    "scopes",
+    metadata,
+    *_owner(),
+    _integer("version", 0),
+    _integer("erase_epoch", 0),
+    _integer("index_version", 0),
+    _key(),
+)
+
+conversations = Table(
+    "conversations",
+    metadata,
+    *_owner(),
+    _integer("number"),
+    _text("id"),
+    _text("key"),
+    _text("title"),
+    _text("format"),
+    Column("agent_id", Text),
+    Column("session_id", Text),
+    _integer("leaf"),
+    _integer("messages"),
+    _integer("turns"),
+    _integer("branches"),
+    Column("first", Text, comment="ISO 8601, offset kept"),
+    Column("last", Text, comment="ISO 8601, offset kept"),
+    _integer("hot_from"),
+    _integer("hot_tokens"),
+    _integer("placed_to"),
+    _integer("generation"),
+    _key("number"),
+    _unique("id"),
+    _unique("key"),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("position"),
+    _text("id"),
+    _text("role"),
+    Column("author", Text),
+    Column("at", Text, comment="ISO 8601, offset kept"),
+    _text("source"),
+    _integer("tokens"),
+    Column("digest", Text, comment="Content hash, where the id was not minted here"),
+    Column("parts", Text, nullable=False, comment="JSON, see infold.core.ids.part_data"),
+    _key("conversation", "position"),
+    _unique("id"),
+)
+
+wires = Table(
+    "wires",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("child"),
+    _integer("parent"),
+    _text("kind"),
+    Column("inferred", Boolean, nullable=False),
+    _key("conversation", "child", "parent", "kind"),
+    Index("ix_wires_parent", "space_id", "user_id", "conversation", "parent"),
+)
+
+forward = Table(
+    "forward",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("position"),
+    _integer("parent"),
+    _integer("role"),
+    _text("author"),
+    Column("at", Double),
+    _integer("tokens"),
+    _integer("flags"),
+    Column("terms", LargeBinary, nullable=False),
+    _key("conversation", "position"),
+    # Roots and messages of several parents: few, so that finding the roots costs appends nothing.
+    Index(
+        "ix_forward_joints",
+        "space_id",
+        "user_id",
+        "conversation",
+        "parent",
+        "position",
+        sqlite_where=text("parent < 0"),
+    ),
+)
+
+vectors = Table(
+    "vectors",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _text("embedder"),
+    _integer("position"),
+    Column("vector", LargeBinary, nullable=False, comment="Little-endian float16"),
+    _key("conversation", "embedder", "position"),
+)
+
+placements = Table(
+    "placements",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("position"),
+    _integer("unit"),
+    _key("conversation", "position"),
+)
+
+merges = Table(
+    "merges",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("number"),
+    _text("id"),
+    _integer("a"),
+    _integer("b"),
+    Column("score", Double, nullable=False),
+    _text("reason"),
+    _text("withdrawn_by"),
+    _key("conversation", "number"),
+    _unique("id"),
+)
+
+folds = Table(
+    "folds",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("number"),
+    _text("id"),
+    _integer("root"),
+    Column("sources", Text, nullable=False, comment="JSON list of message ids"),
+    _text("method"),
+    _text("state"),
+    _integer("generation"),
+    _integer("tokens"),
+    _text("model"),
+    _text("prompt"),
+    _integer("calls"),
+    _integer("input_tokens"),
+    _integer("output_tokens"),
+    _key("conversation", "number"),
+    _unique("id"),
+    Index("ix_folds_state", "space_id", "user_id", "conversation", "state", "root", "number"),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("fold"),
+    _integer("number"),
+    _text("id"),
+    _integer("level"),
+    _text("text"),
+    _key("conversation", "fold", "number"),
+    _unique("id"),
+)
+
+spans = Table(
+    "spans",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("fold"),
+    _integer("claim"),
+    _integer("number"),
+    _text("message"),
+    _integer("part"),
+    _integer("starts"),
+    _integer("ends"),
+    _key("conversation", "fold", "claim", "number"),
+    # From a message to the claims that say what it says: for `why` and for erasure.
+    Index("ix_spans_message", "space_id", "user_id", "message"),
+)
+
+blobs = Table(
+    "blobs",
+    metadata,
+    *_owner(),
+    _text("digest"),
+    Column("data", LargeBinary, nullable=False),
+    _key("digest"),
+)
+
+replies = Table(
+    "replies",
+    metadata,
+    *_owner(),
+    _text("key"),
+    _text("request"),
+    _text("reply"),
+    _key("key"),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    *_owner(),
+    _integer("id"),
+    _text("kind"),
+    _text("subject"),
+    _text("state"),
+    _integer("attempts"),
+    Column("due", BigInteger, nullable=False, comment="Microseconds since 1970, UTC"),
+    Column("leased_to", BigInteger, comment="Microseconds since 1970, UTC"),
+    _text("token"),
+    _text("error"),
+    _key("id"),
+    Index("ix_jobs_subject", "space_id", "user_id", "kind", "subject"),
+    # One job of a kind and subject waits at a time.
+    Index(
+        "uq_jobs_waiting",
+        "space_id",
+        "user_id",
+        "kind",
+        "subject",
+        unique=True,
+        sqlite_where=text("state = 'waiting'"),
+    ),
+    # A worker serves all users of a space, so this one is led by the space alone.
+    Index("ix_jobs_due", "space_id", "state", "due"),
+)

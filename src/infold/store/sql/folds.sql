@@ -1,0 +1,122 @@
+-- Placements, merges, folds, claims and spans.
+
+-- name: placements
+SELECT position, unit
+FROM placements
+WHERE space_id = ? AND user_id = ? AND conversation = ?
+ORDER BY position;
+
+-- name: add_placement
+INSERT INTO placements (space_id, user_id, conversation, position, unit)
+VALUES (?, ?, ?, ?, ?);
+
+-- name: merges
+SELECT id, a, b, score, reason, withdrawn_by
+FROM merges
+WHERE space_id = ? AND user_id = ? AND conversation = ?
+ORDER BY number;
+
+-- name: last_merge
+SELECT coalesce(max(number), 0)
+FROM merges
+WHERE space_id = ? AND user_id = ? AND conversation = ?;
+
+-- name: add_merge
+INSERT INTO merges (
+    space_id, user_id, conversation, number, id, a, b, score, reason, withdrawn_by)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: withdraw_merge
+UPDATE merges
+SET withdrawn_by = ?
+WHERE space_id = ? AND user_id = ? AND id = ?
+  AND EXISTS (
+      SELECT 1 FROM conversations AS c
+      WHERE c.space_id = merges.space_id AND c.user_id = merges.user_id
+        AND c.number = merges.conversation
+        AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id));
+
+-- name: folds
+SELECT number, id, root, sources, method, state, generation, tokens, model, prompt, calls,
+       input_tokens, output_tokens
+FROM folds
+WHERE space_id = ? AND user_id = ? AND conversation = ?
+  AND state IN (SELECT value FROM json_each(?))
+ORDER BY root, number;
+
+-- name: fold
+SELECT c.id, f.conversation, f.number, f.id, f.root, f.sources, f.method, f.state, f.generation,
+       f.tokens, f.model, f.prompt, f.calls, f.input_tokens, f.output_tokens
+FROM folds AS f
+CROSS JOIN conversations AS c
+    ON c.space_id = f.space_id AND c.user_id = f.user_id AND c.number = f.conversation
+WHERE f.space_id = ? AND f.user_id = ? AND f.id = ?
+  AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id);
+
+-- name: claims
+SELECT c.fold, c.number, c.id, c.level, c.text
+FROM json_each(?) AS wanted
+CROSS JOIN claims AS c
+    ON c.space_id = ? AND c.user_id = ? AND c.conversation = ? AND c.fold = wanted.value
+ORDER BY wanted.id, c.number;
+
+-- name: spans
+SELECT s.fold, s.claim, s.message, s.part, s.starts, s.ends
+FROM json_each(?) AS wanted
+CROSS JOIN spans AS s
+    ON s.space_id = ? AND s.user_id = ? AND s.conversation = ? AND s.fold = wanted.value
+ORDER BY wanted.id, s.claim, s.number;
+
+-- name: claim
+SELECT c.id, f.id
+FROM claims AS k
+CROSS JOIN folds AS f
+    ON f.space_id = k.space_id AND f.user_id = k.user_id
+   AND f.conversation = k.conversation AND f.number = k.fold
+CROSS JOIN conversations AS c
+    ON c.space_id = k.space_id AND c.user_id = k.user_id AND c.number = k.conversation
+WHERE k.space_id = ? AND k.user_id = ? AND k.id = ?
+  AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id);
+
+-- name: claims_from
+SELECT DISTINCT k.id
+FROM json_each(?) AS wanted
+CROSS JOIN spans AS s
+    ON s.space_id = ? AND s.user_id = ? AND s.message = wanted.value
+CROSS JOIN claims AS k
+    ON k.space_id = s.space_id AND k.user_id = s.user_id
+   AND k.conversation = s.conversation AND k.fold = s.fold AND k.number = s.claim
+CROSS JOIN conversations AS c
+    ON c.space_id = k.space_id AND c.user_id = k.user_id AND c.number = k.conversation
+WHERE c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id)
+ORDER BY k.conversation, k.fold, k.number;
+
+-- name: last_fold
+SELECT coalesce(max(number), 0)
+FROM folds
+WHERE space_id = ? AND user_id = ? AND conversation = ?;
+
+-- name: add_fold
+INSERT INTO folds (
+    space_id, user_id, conversation, number, id, root, sources, method, state, generation, tokens,
+    model, prompt, calls, input_tokens, output_tokens)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_claim
+INSERT INTO claims (space_id, user_id, conversation, fold, number, id, level, text)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_span
+INSERT INTO spans (
+    space_id, user_id, conversation, fold, claim, number, message, part, starts, ends)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: set_fold_state
+UPDATE folds
+SET state = ?
+WHERE space_id = ? AND user_id = ? AND id = ?
+  AND EXISTS (
+      SELECT 1 FROM conversations AS c
+      WHERE c.space_id = folds.space_id AND c.user_id = folds.user_id
+        AND c.number = folds.conversation
+        AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id));

@@ -1,0 +1,187 @@
+"""The store on SQLite: one file, any number of threads and processes."""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, TypeVar
+
+from infold.errors import StoreError, VersionMismatch
+from infold.store.faults import typed
+from infold.store.folding import FoldReads, FoldWrites
+from infold.store.jobs import JobReads, JobWrites
+from infold.store.opening import Connect, Place, Synchronous, prepare
+from infold.store.queries import SQL
+from infold.store.reading import ConversationReads, SpaceReads
+from infold.store.writer import GroupWriter
+from infold.store.writing import ConversationWrites, SpaceWrites
+
+T = TypeVar("T")
+
+_IDLE_READERS: Final = 8
+
+
+class SqliteReader(ConversationReads, SpaceReads, FoldReads, JobReads):
+    """A snapshot (`infold.store.protocol.Reader`)."""
+
+    __slots__ = ()
+
+
+class SqliteWriter(SqliteReader, ConversationWrites, SpaceWrites, FoldWrites, JobWrites):
+    """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""
+
+    __slots__ = ()
+
+
+class SqliteStore:
+    """A store in one file (`infold.store.protocol.Store`). Made by `open`."""
+
+    def __init__(
+        self,
+        place: Place,
+        connection: sqlite3.Connection,
+        before_commit: Callable[[], None] | None = None,
+    ) -> None:
+        self._place = place
+        self._path = str(place.path)
+        self._writer = GroupWriter(connection, self._path, self._view, before_commit)
+        self._readers: list[sqlite3.Connection] = []
+        self._door = threading.Lock()
+        self._closed = False
+
+    @classmethod
+    def open(
+        cls,
+        path: str | Path,
+        *,
+        synchronous: Synchronous = "FULL",
+        busy_seconds: float = 30.0,
+        secret: bytes | None = None,
+        space: str = "default",
+        connect: Connect = sqlite3.connect,
+        before_commit: Callable[[], None] | None = None,
+    ) -> SqliteStore:
+        """Open a store; make or migrate it where that is needed.
+
+        Costs the same at any size; nothing that search needs is read.
+
+        Args:
+            path: The file. Its folder must exist.
+            synchronous: `FULL`: what was acknowledged survives a power cut; `NORMAL`: a crash of
+                the program only, and commits cost less.
+            busy_seconds: How long a call waits for another process.
+            secret: The space's secret; drawn where it is None and the space is new.
+            space: The space to work in; made where it is new.
+            connect: Makes connections: for tests and benches that count, slow down or fail.
+            before_commit: Called before each COMMIT: for benches that slow it down.
+
+        Raises:
+            VersionMismatch: The space has another secret.
+            SchemaTooNew: A newer Infold wrote the store.
+            IntegrityError: The file is damaged, or no Infold store.
+            StoreBusy: Another process holds it.
+            StoreError: It cannot be opened or written.
+        """
+        place = Place(
+            path=Path(path), synchronous=synchronous, busy_seconds=busy_seconds, connect=connect
+        )
+        store = cls(place, prepare(place), before_commit)
+        try:
+            store._enter(space, secret)
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    @contextmanager
+    def read(self) -> Iterator[SqliteReader]:
+        """Open a snapshot. Safe from any thread; snapshots do not stop the writer.
+
+        Raises:
+            StoreError: The store is closed or cannot be read.
+        """
+        connection = self._take_reader()
+        reader = SqliteReader(connection, self._path)
+        try:
+            connection.execute("BEGIN")
+            yield reader
+        except sqlite3.Error as error:
+            raise typed(error, self._path) from error
+        finally:
+            reader.end()
+            self._give_back(connection)
+
+    def write(self, command: Callable[[SqliteWriter], T]) -> T:
+        """Run a command, alone or with others that have gathered, and return when it is on disk.
+
+        It may run on the thread of another caller; it must not write to the store by another way
+        than the writer that it is given. An error inside undoes the command alone and is raised
+        here.
+
+        Raises:
+            UsageError: Called from inside a command.
+            StoreBusy: Another process held the store for too long.
+            StoreError: The disk is full, the file cannot be written, or it is damaged.
+        """
+        return self._writer.write(command)
+
+    def close(self) -> None:
+        """Finish what was accepted and close. A second call does nothing.
+
+        Snapshots that are open stay usable until they end.
+        """
+        self._writer.close()
+        with self._door:
+            self._closed = True
+            readers, self._readers = self._readers, []
+        for connection in readers:
+            connection.close()
+
+    def _view(self, connection: sqlite3.Connection) -> SqliteWriter:
+        return SqliteWriter(connection, self._path)
+
+    def _enter(self, space: str, secret: bytes | None) -> None:
+        """Make the space where it is new; check its secret."""
+        with self.read() as reader:
+            row = reader.row(SQL["space"], (space,))
+        if row is None:
+            drawn = secrets.token_bytes(32) if secret is None else secret
+            self.write(lambda writer: writer.add_space(space, drawn))
+            with self.read() as reader:
+                row = reader.row(SQL["space"], (space,))
+        assert row is not None, "the space was just made"
+        if secret is not None and bytes(row[0]) != secret:
+            raise VersionMismatch(
+                f"The space {space!r} of {self._path} was made with another secret.",
+                hint="Give the one it was made with, or none to use the one in the store.",
+            )
+
+    def _take_reader(self) -> sqlite3.Connection:
+        with self._door:
+            if self._closed:
+                raise StoreError(f"The store {self._path} is closed.", hint="Open it again.")
+            if self._readers:
+                return self._readers.pop()
+        try:
+            return self._place.reader()
+        except sqlite3.Error as error:
+            raise typed(error, self._path) from error
+
+    def _give_back(self, connection: sqlite3.Connection) -> None:
+        """End the snapshot and keep the connection for the next one, if it is sound."""
+        try:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            connection.close()
+            return
+        with self._door:
+            keep = not self._closed and len(self._readers) < _IDLE_READERS
+            if keep:
+                self._readers.append(connection)
+        if not keep:
+            connection.close()
