@@ -1,0 +1,8 @@
+"""Transcript formats, one module for each, in and out. Which one a file has is told by content."""
+
+from __future__ import annotations
+
+from infold.formats.opening import FORMATS, Format, open_transcript
+from infold.formats.reading import Archive, Bad, Parsed, Reading
+
+__all__ = ["FORMATS", "Archive", "Bad", "Format", "Parsed", "Reading", "open_transcript"]

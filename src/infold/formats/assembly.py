@@ -1,0 +1,168 @@
+"""Putting a conversation together: local ids, sources made unique, parents before children."""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from infold.core.graph import Conversation, Wire
+from infold.core.ids import content_hash
+from infold.core.messages import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A message on its way into a conversation.
+
+    Attributes:
+        message: Its `source` is the source's own id, as it stands there.
+        parent: Index of the draft that it continues; None for a root.
+        inferred: True where order was taken for the parent.
+        line: Where it stands in the file, for faults.
+    """
+
+    message: Message
+    parent: int | None = None
+    inferred: bool = False
+    line: int | None = None
+
+
+class Keys:
+    """Keys of the conversations of one file (DESIGN §5): never made from the file's name."""
+
+    def __init__(self, format: str) -> None:  # noqa: A002 # the word of the design
+        self._format = format
+        self._equals: dict[str, int] = {}
+
+    def key(self, source: object, messages: Sequence[Message]) -> str:
+        """The source's own id; else the format, a hash of the beginning and its ordinal.
+
+        The beginning reaches to the first message that is no system prompt: different chats of one
+        program begin with the same prompt, and a chat that grew begins as it did.
+        """
+        if isinstance(source, str) and source:
+            return source
+        said = (index for index, message in enumerate(messages) if message.role != "system")
+        beginning = messages[: next(said, len(messages)) + 1]
+        text = "/".join(content_hash(message) for message in beginning)
+        digest = hashlib.sha256(text.encode()).hexdigest()[:32]
+        ordinal = self._equals.get(digest, 0)
+        self._equals[digest] = ordinal + 1
+        return f"{self._format}:{digest}:{ordinal}"
+
+
+def chain(messages: Sequence[Message]) -> list[Draft]:
+    """Drafts of messages that follow one another."""
+    return [
+        Draft(message=message, parent=index - 1 if index else None)
+        for index, message in enumerate(messages)
+    ]
+
+
+def assemble(
+    key: str,
+    drafts: Sequence[Draft],
+    *,
+    title: str = "",
+    format: str = "",  # noqa: A002 # the word of the design
+    leaf: int | None = None,
+) -> tuple[Conversation, list[int]]:
+    """Make a conversation of drafts that stand in the order of their file.
+
+    Every parent comes before its children, ties in the order of the file. A cycle of parents is
+    opened at its first record, which then is a root. O(n log n).
+
+    Args:
+        key: The conversation's key.
+        drafts: Its messages.
+        title: As the source names it.
+        format: The format it was read from.
+        leaf: Index of the draft that is the source's current leaf.
+
+    Returns:
+        The conversation, and the indexes of drafts whose cycle was opened.
+    """
+    parents = [draft.parent for draft in drafts]
+    inferred = [draft.inferred for draft in drafts]
+    opened = _open_cycles(parents, inferred)
+    order = _order(parents)
+    place = {index: position for position, index in enumerate(order)}
+    taken: dict[str, int] = {}
+    messages = []
+    for position, index in enumerate(order):
+        message = drafts[index].message
+        source = _unique(message.source, taken)
+        messages.append(replace(message, id=str(position), source=source))
+    wires = []
+    for index in order:
+        parent = parents[index]
+        if parent is not None:
+            wires.append(
+                Wire(parent=str(place[parent]), child=str(place[index]), inferred=inferred[index])
+            )
+    return (
+        Conversation(
+            key=key,
+            messages=tuple(messages),
+            wires=tuple(wires),
+            title=title,
+            format=format,
+            leaf=None if leaf is None else str(place[leaf]),
+        ),
+        opened,
+    )
+
+
+def _unique(source: str, taken: dict[str, int]) -> str:
+    """The source's id, with "#2" and so on where it was taken before; `taken` is kept up."""
+    if not source:
+        return ""
+    name = source
+    while name in taken:
+        taken[source] += 1
+        name = f"{source}#{taken[source]}"
+    taken[name] = 1
+    return name
+
+
+def _open_cycles(parents: list[int | None], inferred: list[bool]) -> list[int]:
+    """Break each cycle at its first record; change both lists in place."""
+    opened: list[int] = []
+    state = [0] * len(parents)  # 0 unseen, 1 on this walk, 2 done
+    for start in range(len(parents)):
+        walk: list[int] = []
+        index: int | None = start
+        while index is not None and state[index] == 0:
+            state[index] = 1
+            walk.append(index)
+            index = parents[index]
+        if index is not None and state[index] == 1:
+            first = min(walk[walk.index(index) :])
+            parents[first] = None
+            inferred[first] = False
+            opened.append(first)
+        for index in walk:
+            state[index] = 2
+    return opened
+
+
+def _order(parents: Sequence[int | None]) -> list[int]:
+    """Indexes with each parent before its children, ties by index."""
+    if all(parent is None or parent < index for index, parent in enumerate(parents)):
+        return list(range(len(parents)))
+    children: list[list[int]] = [[] for _ in parents]
+    ready = []
+    for index, parent in enumerate(parents):
+        if parent is None:
+            ready.append(index)
+        else:
+            children[parent].append(index)
+    order = []
+    while ready:
+        index = heapq.heappop(ready)
+        order.append(index)
+        for child in children[index]:
+            heapq.heappush(ready, child)
+    return order

@@ -1,0 +1,88 @@
+"""Opening a transcript: its format is told by its content, never by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from infold.errors import FormatError
+from infold.formats import openai_chat
+from infold.formats.reading import Parsed, Reading
+from infold.formats.records import Records, open_records
+from infold.formats.source import open_source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A format that can be read.
+
+    Attributes:
+        name: Its name, as `Conversation.format` has it.
+        matches: Whether a record looks like it.
+        read: Gives the conversations of a file.
+    """
+
+    name: str
+    matches: Callable[[object], bool]
+    read: Callable[[Records, Reading], Iterator[Parsed]]
+
+
+FORMATS: tuple[Format, ...] = tuple(
+    Format(name=module.NAME, matches=module.matches, read=module.read) for module in (openai_chat,)
+)
+"""All formats; the first that claims the earliest telling record of a file reads it."""
+
+
+def open_transcript(path: Path, *, strict: bool = False) -> Reading:
+    """Open a transcript of any format that is known.
+
+    Memory is bounded by the largest conversation. A damaged file gives what is whole in it.
+
+    Args:
+        path: The file.
+        strict: Refuse a file with a fault before anything of it is given: it is read twice.
+
+    Returns:
+        Its conversations, one by one, and the account of what was met.
+
+    Raises:
+        FormatError: The file cannot be read, is empty, binary, in an unknown encoding or format,
+            or, where `strict`, has a fault.
+    """
+    source = open_source(path)
+    records = open_records(source)
+    form = _format_of(records)
+    if strict:
+        for _ in _begin(form, records, strict=True):
+            pass
+    return _begin(form, records, strict=strict)
+
+
+def _begin(form: Format, records: Records, *, strict: bool) -> Reading:
+    source = records.source
+    reading = Reading(source.name, form.name, source.size, strict=strict)
+    return reading.start(form.read(records, reading))
+
+
+def _format_of(records: Records) -> Format:
+    for value in records.sample:
+        for form in FORMATS:
+            if form.matches(value):
+                return form
+    whole = records.whole
+    if whole is not None and whole.reason:
+        raise FormatError(
+            f"{whole.reason}.",
+            file=records.source.name,
+            line=whole.line,
+            expected="a transcript as JSON or JSONL",
+            hint="Check that the export or download has finished.",
+        )
+    raise FormatError(
+        "is JSON, but no transcript of a format that is known.",
+        file=records.source.name,
+        line=1,
+        expected=f"one of: {', '.join(form.name for form in FORMATS)}",
+        hint="docs/reference/formats.md shows what each looks like.",
+    )

@@ -1,0 +1,185 @@
+"""What a reader gives: conversations one after another, and an account of all that was met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from infold.core.folds import Fold, Merge
+from infold.core.graph import Conversation
+from infold.errors import FormatError
+
+MOST_FAULTS = 10_000
+"""So many faults are kept with their reason; beyond, they are only counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bad:
+    """A record that could not be read.
+
+    Attributes:
+        file: The file's name as the caller gave it.
+        line: 1-based line on which the record starts; None where it is not known.
+        reason: What is wrong with it.
+    """
+
+    file: str
+    line: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Archive:
+    """What a store knows of a conversation beyond the conversation itself.
+
+    Attributes:
+        agent: The agent that it belongs to.
+        session: The session that it belongs to.
+        hot_from: Position at which the hot window starts.
+        hot_tokens: Tokens from there on.
+        placed_to: Position up to which graduated units stand in the forest.
+        generation: Count of the changes to its forest and folds.
+        placements: Position of a placed message → position of its unit's first message.
+        merges: The merge log, withdrawn ones included.
+        folds: Folds in every state, with claims and spans.
+    """
+
+    agent: str | None = None
+    session: str | None = None
+    hot_from: int = 0
+    hot_tokens: int = 0
+    placed_to: int = 0
+    generation: int = 0
+    placements: Mapping[int, int] = field(default_factory=dict)
+    merges: tuple[Merge, ...] = ()
+    folds: tuple[Fold, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """One conversation out of a file.
+
+    Attributes:
+        conversation: Its messages with local ids "0", "1", …, wires and leaf by these; Infold's own
+            format keeps the ids that it was written with.
+        blobs: SHA-256 (hex) → bytes, for each attachment whose bytes stand in the file.
+        archive: What Infold's own format adds; None in every other.
+    """
+
+    conversation: Conversation
+    blobs: Mapping[str, bytes] = field(default_factory=dict)
+    archive: Archive | None = None
+
+
+class Reading(Iterator[Parsed]):
+    """An iterator of conversations that keeps count; the counts are final when it ends.
+
+    Each record of the file is counted once: `records_in == messages_out + bad_count +
+    sum(skipped.values())`, so `messages_in == messages_out + bad_count`.
+
+    Attributes:
+        file: The file's name as the caller gave it.
+        format: Name of the format.
+        size: Bytes of the file; 0 where it is not known.
+        bad: Records that could not be read, at most `MOST_FAULTS` of them.
+        bad_count: How many there were.
+        repaired: Places where a message was kept after a repair (broken bytes, a cycle of parents).
+        skipped: What is no message (headers, snapshots, settings): type → count.
+        records_in: Records met.
+        messages_out: Messages given.
+        conversations: Conversations given.
+    """
+
+    def __init__(self, file: str, format: str, size: int = 0, *, strict: bool = False) -> None:  # noqa: A002 # the word of the design
+        self.file = file
+        self.format = format
+        self.size = size
+        self.strict = strict
+        self.bad: list[Bad] = []
+        self.bad_count = 0
+        self.repaired: list[Bad] = []
+        self.skipped: dict[str, int] = {}
+        self.records_in = 0
+        self.messages_out = 0
+        self.conversations = 0
+        self._run: Iterator[Parsed] = iter(())
+
+    @property
+    def messages_in(self) -> int:
+        """Records that are, or should have been, messages."""
+        return self.records_in - sum(self.skipped.values())
+
+    def start(self, run: Iterator[Parsed]) -> Reading:
+        """Take the conversations from `run`."""
+        self._run = run
+        return self
+
+    def __next__(self) -> Parsed:
+        """The next conversation.
+
+        Raises:
+            FormatError: In strict mode, at the first fault; else only where nothing of the file
+                could be read.
+        """
+        for parsed in self._run:
+            self.conversations += 1
+            self.messages_out += len(parsed.conversation.messages)
+            return parsed
+        if not self.conversations and self.bad_count:
+            first = self.bad[0]
+            raise FormatError(
+                f"nothing in it could be read: {first.reason}.",
+                file=self.file,
+                line=first.line,
+                expected=f"records of the format {self.format}",
+                hint="Open the file at that place; it may be cut off or damaged.",
+            )
+        raise StopIteration
+
+    def record(self) -> None:
+        """Count a record that holds a message."""
+        self.records_in += 1
+
+    def fault(self, line: int | None, reason: str) -> None:
+        """Count a record as bad.
+
+        Raises:
+            FormatError: The reading is strict.
+        """
+        self._refuse(line, reason)
+        self.records_in += 1
+        self.bad_count += 1
+        if len(self.bad) < MOST_FAULTS:
+            self.bad.append(Bad(file=self.file, line=line, reason=reason))
+
+    def repair(self, line: int | None, reason: str) -> None:
+        """Note that a message was kept after a repair.
+
+        Raises:
+            FormatError: The reading is strict.
+        """
+        self._refuse(line, reason)
+        if len(self.repaired) < MOST_FAULTS:
+            self.repaired.append(Bad(file=self.file, line=line, reason=reason))
+
+    def skip(self, kind: str, count: int = 1, *, counted: bool = False) -> None:
+        """Count records that are no messages.
+
+        Args:
+            kind: Their type.
+            count: How many.
+            counted: True where `record` has counted them already.
+        """
+        self.skipped[kind] = self.skipped.get(kind, 0) + count
+        if not counted:
+            self.records_in += count
+
+    def _refuse(self, line: int | None, reason: str) -> None:
+        if self.strict:
+            raise FormatError(
+                f"{reason}.",
+                file=self.file,
+                line=line,
+                expected=f"a faultless file of the format {self.format}",
+                hint="Without strict reading the good records are imported and the bad ones named.",
+            )

@@ -1,0 +1,149 @@
+"""How a file is laid out, and its records one by one: lines, items of an array, or one object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from infold.errors import FormatError
+from infold.formats.cursor import Cursor, Item, Malformed, decode
+from infold.formats.reading import Reading
+from infold.formats.source import Source
+
+_LINES = 200
+_ITEMS = 20
+_SAMPLE = 1 << 20
+_WANTED = "a transcript as JSON or JSONL"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Records:
+    """The records of a file.
+
+    Attributes:
+        source: The file.
+        layout: A record a `line`, a record an item of one `array`, or one `object`.
+        sample: The first records that are JSON, by which the format is told.
+        whole: The object itself, decoded; None in other layouts.
+    """
+
+    source: Source
+    layout: Literal["lines", "array", "object"]
+    sample: tuple[Any, ...]
+    whole: Item | None = None
+
+    def items(self, reading: Reading) -> Iterator[Item]:
+        """All records, bad ones counted by `reading` and left out.
+
+        Memory is bounded by the largest record.
+        """
+        if self.layout == "object":
+            assert self.whole is not None
+            if self.whole.reason:
+                reading.fault(self.whole.line, self.whole.reason)
+            if self.whole.value is not None:
+                yield self.whole
+            return
+        if self.layout == "lines":
+            for number, line in self.source.lines(reading.repair):
+                try:
+                    yield Item(line=number, raw=line, value=decode(line))
+                except Malformed as error:
+                    reading.fault(number, error.reason)
+            return
+        cursor = Cursor(self.source.chunks(reading.repair))
+        for item in cursor.items():
+            if item.reason:
+                reading.fault(item.line, item.reason)
+            else:
+                yield item
+        if cursor.peek():
+            reading.fault(cursor.line, f"text after the end: {cursor.rest()[:40]!r}")
+
+
+def open_records(source: Source) -> Records:
+    """Find out how a file is laid out.
+
+    Raises:
+        FormatError: It holds no JSON.
+    """
+    chunks = source.chunks()
+    text = next(chunks, "")
+    further = next(chunks, "")
+    lines = [line for line in text.split("\n") if line and not line.isspace()]
+    if further and lines:
+        lines.pop()  # cut by the piece, not by the file
+    values = [_try(line) for line in lines[:_LINES]]
+    sign = text.lstrip()[:1]
+    if _is_by_line(source, sign, lines, values):
+        sample = tuple(value for value in values if isinstance(value, dict | list))
+        return Records(source=source, layout="lines", sample=sample)
+    if sign == "[":
+        return Records(source=source, layout="array", sample=tuple(_first_items(source)))
+    if sign == "{":
+        whole = _object(source)
+        return Records(source=source, layout="object", sample=(whole.value,), whole=whole)
+    raise FormatError(
+        "holds no JSON.",
+        file=source.name,
+        line=1,
+        expected=_WANTED,
+        hint="docs/reference/formats.md lists what can be read.",
+    )
+
+
+def _is_by_line(source: Source, sign: str, lines: list[str], values: list[object]) -> bool:
+    """Whether each line is a record by itself, as opposed to one text over many lines."""
+    found = [isinstance(value, dict | list) for value in values]
+    if sign not in ("[", "{"):
+        return any(found)
+    if found and found[0]:
+        return len(lines) > 1
+    if sign == "{":
+        # The first line is cut or broken. Lines of a printed object are indented.
+        if any(ok and line[0] == "{" for ok, line in zip(found[1:], lines[1:_LINES], strict=False)):
+            return True
+        return not lines and _goes_on(source)
+    return False
+
+
+def _goes_on(source: Source) -> bool:
+    """Whether a file whose first line is very long has a second one."""
+    return sum(1 for _, _ in zip(range(2), source.lines(), strict=False)) > 1
+
+
+def _first_items(source: Source) -> Iterator[Any]:
+    size = 0
+    for count, item in enumerate(Cursor(source.chunks()).items()):
+        size += len(item.raw)
+        if not item.reason:
+            yield item.value
+        if count >= _ITEMS or size > _SAMPLE:
+            return
+
+
+def _object(source: Source) -> Item:
+    text = "".join(source.chunks())
+    line = 1 + text.count("\n", 0, len(text) - len(text.lstrip()))
+    try:
+        return Item(line=line, raw=text, value=decode(text))
+    except Malformed as error:
+        if "deep" in error.reason:
+            return Item(line=line, raw="", reason=error.reason)
+    # Cut or damaged: its complete members are kept, and of a list that is cut its complete items.
+    found: dict[str, Any] = {}
+    fault, reason = line, "no JSON"
+    for key, value, place, why in Cursor(iter((text,))).members():
+        if key and value is not None:
+            found[key] = value
+        if why:
+            fault, reason = place, why
+    return Item(line=fault, raw=text, value=found or None, reason=reason)
+
+
+def _try(line: str) -> object:
+    try:
+        return decode(line)
+    except Malformed:
+        return None
