@@ -1,3 +1,96 @@
-"""Infold: a memory engine for programs that talk to language models."""
+"""Infold: a memory engine for programs that talk to language models.
+
+```python
+from infold import Infold
+
+memory = Infold.open("infold.db")
+chat = memory.conversation("support-42", user="alice")
+chat.append("user", "PostgreSQL 16.2 listens on 5433")
+context = chat.context("Which port?", budget=2000)
+```
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from infold.core.folds import Claim, Fold, Span
+    from infold.core.messages import Attachment, Message, Opaque, Text, ToolCall, ToolResult
+    from infold.core.scope import Scope
+    from infold.engine.chat import Chat
+    from infold.engine.importing import ImportReport
+    from infold.engine.memory import Infold
+    from infold.engine.records import ConversationInfo, Hit, Source
+    from infold.errors import InfoldError
+    from infold.fold.policy import FoldPolicy
+    from infold.jobs.worker import BackgroundWorker
+    from infold.models.roles import Models
+    from infold.recall.context import Context
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Attachment",
+    "BackgroundWorker",
+    "Chat",
+    "Claim",
+    "Context",
+    "ConversationInfo",
+    "Fold",
+    "FoldPolicy",
+    "Hit",
+    "ImportReport",
+    "Infold",
+    "InfoldError",
+    "Message",
+    "Models",
+    "Opaque",
+    "Scope",
+    "Source",
+    "Span",
+    "Text",
+    "ToolCall",
+    "ToolResult",
+    "__version__",
+]
+
+# Where each name lives. They are loaded when they are first used, so that importing infold costs
+# little more than importing Python's own modules.
+_HOME = {
+    "Attachment": "core.messages",
+    "BackgroundWorker": "jobs.worker",
+    "Chat": "engine.chat",
+    "Claim": "core.folds",
+    "Context": "recall.context",
+    "ConversationInfo": "engine.records",
+    "Fold": "core.folds",
+    "FoldPolicy": "fold.policy",
+    "Hit": "engine.records",
+    "ImportReport": "engine.importing",
+    "Infold": "engine.memory",
+    "InfoldError": "errors",
+    "Message": "core.messages",
+    "Models": "models.roles",
+    "Opaque": "core.messages",
+    "Scope": "core.scope",
+    "Source": "engine.records",
+    "Span": "core.folds",
+    "Text": "core.messages",
+    "ToolCall": "core.messages",
+    "ToolResult": "core.messages",
+}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'infold' has no attribute {name!r}")
+    value = getattr(import_module(f"infold.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Literal
 
 from infold.errors import ConfigError
 
@@ -38,7 +39,7 @@ class Settings:
     user: str = ""
     embedder: str = "wordllama"
     space_secret: str = field(default="", repr=False)
-    synchronous: str = "FULL"
+    synchronous: Literal["FULL", "NORMAL"] = "FULL"
     busy_seconds: float = 30.0
     cache_bytes: int = 256 * 1024 * 1024
     model_base_url: str = ""

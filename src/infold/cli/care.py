@@ -1,0 +1,53 @@
+"""Commands that look after a store: verify, doctor."""
+
+from __future__ import annotations
+
+import typer
+
+from infold.cli.app import DbOption, JsonOption, UserOption, app, opened, print_json
+from infold.cli.exits import FAULTS_FOUND
+
+
+@app.command()
+def verify(db: DbOption = None, user: UserOption = None, as_json: JsonOption = False) -> None:
+    """Check the store: derive ids, hashes and roots again, and rebuild a context for each chat."""
+    from infold.cli.progress import steps
+
+    with opened(db, user) as memory, steps("Checking", quiet=as_json) as step:
+        faults = memory.verify(progress=step)
+    if as_json:
+        print_json(
+            [
+                {"kind": fault.kind, "record": fault.record, "user": fault.user, "what": fault.what}
+                for fault in faults
+            ]
+        )
+    else:
+        from infold.cli import render
+
+        render.console().print(render.faults(faults))
+    if faults:
+        raise typer.Exit(FAULTS_FOUND)
+
+
+@app.command()
+def doctor(db: DbOption = None, user: UserOption = None, as_json: JsonOption = False) -> None:
+    """Say what is configured, how much there is, what waits, and what to do about it."""
+    with opened(db, user) as memory:
+        findings = memory.doctor()
+    if as_json:
+        print_json(
+            [
+                {
+                    "topic": item.topic,
+                    "state": item.state,
+                    "value": item.value,
+                    "advice": item.advice,
+                }
+                for item in findings
+            ]
+        )
+    else:
+        from infold.cli import render
+
+        render.console().print(render.findings(findings))

@@ -1,0 +1,37 @@
+"""Progress of anything that takes more than a moment."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def steps(label: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """Show a running count on standard error while work goes on; nothing where it is no terminal.
+
+    Args:
+        label: What is being done.
+        quiet: True for programs.
+
+    Yields:
+        A function that takes the count so far, or None where nothing is shown.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    progress = Progress(
+        SpinnerColumn(),
+        TextColumn(label),
+        TextColumn("{task.completed:,.0f}"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with progress:
+        task = progress.add_task(label, total=None)
+        yield lambda done: progress.update(task, completed=done)

@@ -1,0 +1,220 @@
+"""Commands that read: list, show, context, expand, sources, search, folds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from infold.cli.app import DbOption, JsonOption, UserOption, app, opened, print_json
+
+ConversationArgument = Annotated[
+    str,
+    typer.Argument(metavar="CONVERSATION", help="Its id (or how it starts), name or title."),
+]
+
+
+@app.command("list")
+def list_(db: DbOption = None, user: UserOption = None, as_json: JsonOption = False) -> None:
+    """List conversations."""
+    with opened(db, user) as memory:
+        rows = memory.conversations()
+        if as_json:
+            from infold.cli import shapes
+
+            print_json([shapes.conversation(row) for row in rows])
+        else:
+            from infold.cli import render
+
+            render.console().print(render.conversations(rows))
+
+
+@app.command()
+def show(
+    conversation: ConversationArgument,
+    last: Annotated[int | None, typer.Option("--last", min=1, help="Only the last N.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Whole texts, not one line each.")] = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the messages of a conversation, all branches, in order of position."""
+    with opened(db, user) as memory:
+        chat = memory.find(conversation)
+        rows = chat.messages()[-(last or 0) :]
+        if as_json:
+            from infold.cli import shapes
+
+            print_json(
+                {
+                    **shapes.conversation(chat.info()),
+                    "leaf": chat.leaf(),
+                    "wires": [
+                        {
+                            "parent": wire.parent,
+                            "child": wire.child,
+                            "kind": wire.kind,
+                            "inferred": wire.inferred,
+                        }
+                        for wire in chat.wires()
+                    ],
+                    "items": [shapes.message(row) for row in rows],
+                }
+            )
+        else:
+            from infold.cli import render
+
+            out = render.console()
+            out.print(render.conversations([chat.info()]))
+            out.print(render.messages(rows, full=full))
+
+
+@app.command()
+def context(
+    conversation: ConversationArgument,
+    question: Annotated[str, typer.Argument(help="What is asked.")],
+    budget: Annotated[
+        int | None, typer.Option("--budget", help="Tokens of the context; 4,000 by default.")
+    ] = None,
+    window: Annotated[
+        int | None, typer.Option("--window", help="The model's window; the budget follows.")
+    ] = None,
+    output: Annotated[
+        int | None, typer.Option("--output", help="Tokens of the window for the answer.")
+    ] = None,
+    reserve: Annotated[
+        int, typer.Option("--reserve", help="Tokens for your own system prompt and tools.")
+    ] = 0,
+    max_bytes: Annotated[
+        int | None, typer.Option("--max-bytes", help="Bound of the bytes, images included.")
+    ] = None,
+    layout: Annotated[
+        str, typer.Option("--layout", help="`default`, or `cached` for a longer stable prefix.")
+    ] = "default",
+    leaf: Annotated[
+        str | None, typer.Option("--leaf", help="Ask from this message; else the current leaf.")
+    ] = None,
+    why: Annotated[
+        list[str] | None,
+        typer.Option("--why", metavar="MESSAGE", help="Explain one message (id or position)."),
+    ] = None,
+    db: DbOption = None,
+    user: UserOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make the context for a question within a budget, and account for every message."""
+    from infold.errors import UsageError
+
+    if layout not in ("default", "cached"):
+        raise UsageError(f"No layout is called {layout!r}.", hint="Use default or cached.")
+    with opened(db, user) as memory:
+        chat = memory.find(conversation)
+        made = chat.context(
+            question,
+            budget=budget,
+            window=window,
+            output=output,
+            reserve=reserve,
+            max_bytes=max_bytes,
+            layout="cached" if layout == "cached" else "default",
+            leaf=leaf,
+        )
+        reasons = {item: made.why(int(item) if item.isdigit() else item) for item in why or ()}
+    if as_json:
+        print_json({**made.to_json(), **({"why": reasons} if reasons else {})})
+        return
+    from infold.cli import render
+
+    out = render.console()
+    out.print(render.context(made))
+    for item, reason in reasons.items():
+        out.print(render.plain(f"{item}: {reason}"))
+
+
+@app.command()
+def expand(
+    fold: Annotated[str, typer.Argument(metavar="FOLD", help="Its id, or how it starts.")],
+    db: DbOption = None,
+    user: UserOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Open a fold: its sources, whole, in order of the conversation."""
+    with opened(db, user) as memory:
+        made = memory.find_fold(fold)
+        rows = memory.expand(made.id)
+        if as_json:
+            from infold.cli import shapes
+
+            print_json({**shapes.fold(made), "messages": [shapes.message(row) for row in rows]})
+        else:
+            from infold.cli import render
+
+            render.console().print(render.fold(made, sources=rows))
+
+
+@app.command()
+def sources(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A fold, claim or message.")],
+    db: DbOption = None,
+    user: UserOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the stretches of messages on which a record stands."""
+    with opened(db, user) as memory:
+        rows = memory.sources(record)
+    if as_json:
+        from infold.cli import shapes
+
+        print_json([shapes.source(row) for row in rows])
+    else:
+        from infold.cli import render
+
+        render.console().print(render.sources(rows))
+
+
+@app.command()
+def search(
+    question: Annotated[str, typer.Argument(help="In any words.")],
+    kinds: Annotated[
+        str, typer.Option("--kinds", help="message, fold, conversation; several by commas.")
+    ] = "message,fold,conversation",
+    k: Annotated[int, typer.Option("-k", help="At most so many.")] = 10,
+    db: DbOption = None,
+    user: UserOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Find messages, folds and conversations."""
+    with opened(db, user) as memory:
+        found = memory.search(
+            question,
+            kinds=[kind.strip() for kind in kinds.split(",") if kind.strip()],
+            k=k,
+        )
+    if as_json:
+        from infold.cli import shapes
+
+        print_json([shapes.hit(row) for row in found])
+    else:
+        from infold.cli import render
+
+        render.console().print(render.hits(found))
+
+
+@app.command()
+def folds(
+    conversation: ConversationArgument,
+    db: DbOption = None,
+    user: UserOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the folds of a conversation."""
+    with opened(db, user) as memory:
+        rows = memory.find(conversation).folds()
+    if as_json:
+        from infold.cli import shapes
+
+        print_json([shapes.fold(row) for row in rows])
+    else:
+        from infold.cli import render
+
+        render.console().print(render.folds(rows))

@@ -1,0 +1,289 @@
+"""What people see: tables, panels and one-line readings, by Rich."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from infold.core.folds import Fold
+from infold.core.messages import Attachment, Message, ToolCall
+from infold.engine.doctor import Finding
+from infold.engine.importing import ImportReport
+from infold.engine.records import ConversationInfo, Hit, Source
+from infold.engine.verifying import Fault
+from infold.recall.context import Context
+from infold.store.protocol import JobRow
+
+STATE_STYLE = {"raw": "green", "extracted": "cyan", "folded": "yellow", "omitted": "bright_black"}
+STATE_MEANING = {
+    "raw": "shown whole",
+    "extracted": "a passage is shown",
+    "folded": "a source of a claim that is shown",
+    "omitted": "not shown",
+}
+_REASONS = {
+    "over_budget": "no room in the budget",
+    "filler": "says nothing to keep",
+    "orphan": "a tool result without its call",
+}
+_CONTROL = {code: 0xFFFD for code in range(32) if code not in (9, 10)} | {127: 0xFFFD}
+
+
+def console() -> Console:
+    """The console that commands print to."""
+    return Console(highlight=False, soft_wrap=False)
+
+
+def plain(text: str) -> Text:
+    """A text from a transcript: printed as it is, never read as markup or as terminal codes."""
+    safe = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return Text(safe.translate(_CONTROL))
+
+
+def short(text: str, limit: int) -> str:
+    """The first `limit` characters of a text on one line."""
+    line = " ".join(text[: limit * 4].split())
+    return line if len(line) <= limit and len(text) <= limit * 4 else line[: limit - 1] + "…"
+
+
+def day(at: datetime | None) -> str:
+    """A day and time for tables; a dash for none."""
+    return f"{at:%Y-%m-%d %H:%M}" if at else "–"
+
+
+def speaker(message: Message) -> str:
+    """Who says a message."""
+    return message.author or message.role
+
+
+def gist(message: Message, limit: int) -> str:
+    """One line on what a message says or does."""
+    calls = [
+        f"→ {part.name}({short(part.arguments, 60)})"
+        for part in message.parts
+        if isinstance(part, ToolCall)
+    ]
+    files = [
+        f"[{part.kind} {part.name or part.media_type}]"
+        for part in message.parts
+        if isinstance(part, Attachment)
+    ]
+    return short(" ".join([message.text[: limit * 4], *calls, *files]), limit) or "(empty)"
+
+
+def _table(*columns: tuple[str, str], title: str = "") -> Table:
+    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False)
+    for name, justify in columns:
+        table.add_column(name, justify="right" if justify == "right" else "left")
+    return table
+
+
+def conversations(rows: Sequence[ConversationInfo]) -> RenderableType:
+    """The table of `infold list`."""
+    if not rows:
+        return Text("No conversations yet. Bring some with: infold import FILE")
+    table = _table(
+        ("id", ""),
+        ("title", ""),
+        ("messages", "right"),
+        ("turns", "right"),
+        ("branches", "right"),
+        ("first", ""),
+        ("last", ""),
+    )
+    table.columns[0].no_wrap = True
+    for row in rows:
+        table.add_row(
+            row.id[:12],
+            plain(short(row.title, 44)),
+            str(row.messages),
+            str(row.turns),
+            str(row.branches),
+            day(row.first),
+            day(row.last),
+        )
+    return table
+
+
+def messages(rows: Sequence[Message], *, full: bool) -> RenderableType:
+    """Messages with position, time and speaker; `full` shows their whole texts."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
+    table.add_column(justify="right", style="bright_black", no_wrap=True)
+    table.add_column(style="bright_black", no_wrap=True)
+    table.add_column(style="bold", no_wrap=True, max_width=14)
+    table.add_column()
+    for row in rows:
+        text = plain(row.text if full and row.text else gist(row, 160))
+        table.add_row(f"#{row.position}", day(row.at), plain(speaker(row)), text)
+    return table
+
+
+def context(made: Context) -> RenderableType:
+    """A context: its text, then what became of every message."""
+    return Group(
+        Panel(
+            plain(made.text),
+            title=f"context · {made.accounting['tokens']} of {made.budget} tokens",
+            title_align="left",
+            border_style="bright_black",
+        ),
+        accounting(made),
+    )
+
+
+def accounting(made: Context) -> RenderableType:
+    """A bar and a line for each state, and why messages were omitted."""
+    counts = made.accounting
+    total = max(1, counts["total"])
+    width = 60
+    bar = Text()
+    for state, style in STATE_STYLE.items():
+        cells = round(width * counts[state] / total)
+        if counts[state]:
+            bar.append("█" * max(1, cells), style=style)
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right")
+    table.add_column(style="bright_black")
+    for state, style in STATE_STYLE.items():
+        meaning = STATE_MEANING[state]
+        if state == "omitted" and made.omissions:
+            meaning += ": " + ", ".join(
+                f"{count} {_REASONS.get(reason, reason)}"
+                for reason, count in sorted(made.omissions.items(), key=lambda item: -item[1])
+            )
+        table.add_row(Text(state, style=style), str(counts[state]), meaning)
+    table.add_row("total", str(counts["total"]), "messages in scope")
+    return Group(bar, table)
+
+
+def fold(made: Fold, *, sources: Sequence[Message] = ()) -> RenderableType:
+    """A fold: its claims, and its sources where they are given."""
+    said = Text()
+    for index, claim in enumerate(made.claims):
+        if index:
+            said.append("\n")
+        said.append("◆ " if claim.level == 0 else "• ", style="yellow")
+        said.append_text(plain(claim.text))
+        count = len(claim.sources)
+        if count > 1:
+            said.append(f"  ({count} messages)", style="bright_black")
+    head = f"fold {made.id[:12]} · {len(made.sources)} messages, {made.tokens} tokens"
+    panel = Panel(said, title=head, title_align="left", border_style="yellow")
+    if not sources:
+        return panel
+    return Group(panel, Padding(messages(sources, full=True), (0, 0, 0, 2)))
+
+
+def folds(rows: Sequence[Fold]) -> RenderableType:
+    """The table of `infold folds`."""
+    if not rows:
+        return Text(
+            "No folds yet. Messages fold when they leave the hot window (1,500 tokens) "
+            "and the worker has run: infold worker --once"
+        )
+    table = _table(("fold", ""), ("messages", "right"), ("tokens", "right"), ("claims", ""))
+    table.columns[0].no_wrap = True
+    for row in rows:
+        first = row.claims[0].text if row.claims else f"({row.state})"
+        table.add_row(row.id[:12], str(len(row.sources)), str(row.tokens), plain(short(first, 90)))
+    return table
+
+
+def sources(rows: Sequence[Source]) -> RenderableType:
+    """Stretches of messages with their offsets."""
+    table = _table(("message", ""), ("said by", ""), ("offsets", "right"), ("text", ""))
+    table.columns[0].no_wrap = True
+    for row in rows:
+        table.add_row(
+            f"#{row.message.position} {row.message.id[:10]}",
+            plain(speaker(row.message)),
+            f"{row.start}–{row.end}",
+            plain(short(row.text, 300)),
+        )
+    return table
+
+
+def hits(rows: Sequence[Hit]) -> RenderableType:
+    """What search found."""
+    if not rows:
+        return Text("Nothing found. Fewer or other words may help.")
+    table = _table(("kind", ""), ("where", ""), ("text", ""), ("score", "right"))
+    for row in rows:
+        place = short(row.title, 24) + (f" #{row.position}" if row.kind == "message" else "")
+        table.add_row(row.kind, plain(place), plain(short(row.text, 120)), f"{row.score:.2f}")
+    return table
+
+
+def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
+    """What an import brought, and what it could not read."""
+    new = "would be new" if dry_run else "new"
+    lines: list[RenderableType] = [
+        Text.assemble(
+            (report.file, "bold"),
+            f": {report.format}, {len(report.conversations)} conversations, "
+            f"{report.messages} messages, {report.added} {new}",
+        )
+    ]
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
+    for item in report.conversations[:20]:
+        table.add_row(
+            f"  {item.id[:12]}",
+            plain(short(item.title, 50)),
+            f"{item.messages} messages",
+            f"{item.added} {new}",
+        )
+    lines.append(table)
+    if len(report.conversations) > 20:
+        lines.append(Text(f"  … and {len(report.conversations) - 20} more: infold list"))
+    if report.skipped:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.skipped.items()))
+        lines.append(Text(f"  records that are no messages: {kinds}", style="bright_black"))
+    for bad in report.bad[:20]:
+        place = f"line {bad.line}: " if bad.line is not None else ""
+        lines.append(Text.assemble(("  not read: ", "red"), plain(place + bad.reason)))
+    if len(report.bad) > 20:
+        lines.append(Text(f"  … and {len(report.bad) - 20} more (--json lists them)"))
+    return Group(*lines)
+
+
+def jobs(rows: Sequence[JobRow]) -> RenderableType:
+    """Jobs that wait, run or failed."""
+    if not rows:
+        return Text("No job waits.")
+    table = _table(("job", ""), ("conversation", ""), ("state", ""), ("tries", "right"), ("", ""))
+    for row in rows:
+        table.add_row(
+            row.kind, row.subject[:12], row.state, str(row.attempts), plain(short(row.error, 60))
+        )
+    return table
+
+
+def faults(rows: Sequence[Fault]) -> RenderableType:
+    """What `infold verify` found."""
+    if not rows:
+        return Text("Sound: every id, hash, root, span and context agrees.", style="green")
+    table = _table(("fault", ""), ("record", ""), ("what is wrong", ""))
+    for row in rows:
+        table.add_row(row.kind, plain(row.record), plain(row.what))
+    return Group(Text(f"{len(rows)} faults found.", style="red"), table)
+
+
+def findings(rows: Sequence[Finding]) -> RenderableType:
+    """What `infold doctor` found."""
+    mark = {"ok": ("✓", "green"), "note": ("·", "cyan"), "problem": ("!", "red")}
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
+    for row in rows:
+        sign, style = mark[row.state]
+        said = plain(row.value)
+        if row.advice:
+            said.append(f"\n{row.advice}", style="bright_black")
+        table.add_row(Text(sign, style=style), Text(row.topic, style="bold"), said)
+    return table

@@ -1,0 +1,106 @@
+"""Records as plain data for `--json`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from infold.core.folds import Claim, Fold
+from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
+from infold.engine.records import ConversationInfo, Hit, Source
+
+Plain = dict[str, Any]
+
+
+def when(at: datetime | None) -> str | None:
+    """A time in ISO 8601, or None."""
+    return at.isoformat() if at else None
+
+
+def part(value: Part) -> Plain:
+    """A message part."""
+    match value:
+        case Text(text=text):
+            return {"type": "text", "text": text}
+        case ToolCall():
+            return {"type": "tool_call", **asdict(value)}
+        case ToolResult():
+            return {"type": "tool_result", **asdict(value)}
+        case Attachment():
+            return {"type": "attachment", **asdict(value)}
+        case Opaque():
+            return {"type": "opaque", **asdict(value)}
+
+
+def message(value: Message) -> Plain:
+    """A message with its parts."""
+    return {
+        "id": value.id,
+        "position": value.position,
+        "role": value.role,
+        "author": value.author,
+        "at": when(value.at),
+        "tokens": value.tokens,
+        "source": value.source,
+        "parts": [part(item) for item in value.parts],
+    }
+
+
+def claim(value: Claim) -> Plain:
+    """A claim with its spans."""
+    return {
+        "id": value.id,
+        "text": value.text,
+        "level": value.level,
+        "spans": [asdict(span) for span in value.spans],
+    }
+
+
+def fold(value: Fold) -> Plain:
+    """A fold with its claims."""
+    return {
+        "id": value.id,
+        "root": value.root,
+        "state": value.state,
+        "method": value.method,
+        "tokens": value.tokens,
+        "sources": list(value.sources),
+        "claims": [claim(item) for item in value.claims],
+        "model": value.model,
+        "price": asdict(value.price),
+    }
+
+
+def source(value: Source) -> Plain:
+    """A stretch of a message."""
+    return {
+        "conversation": value.conversation,
+        "message": value.message.id,
+        "position": value.message.position,
+        "role": value.message.role,
+        "author": value.message.author,
+        "at": when(value.message.at),
+        "part": value.part,
+        "start": value.start,
+        "end": value.end,
+        "text": value.text,
+    }
+
+
+def hit(value: Hit) -> Plain:
+    """Something that search found."""
+    return {**asdict(value), "at": when(value.at)}
+
+
+def conversation(value: ConversationInfo) -> Plain:
+    """A conversation in a list."""
+    return {
+        "id": value.id,
+        "title": value.title,
+        "messages": value.messages,
+        "turns": value.turns,
+        "branches": value.branches,
+        "first": when(value.first),
+        "last": when(value.last),
+    }

@@ -1,0 +1,1 @@
+"""Use cases: the only place where the domain, the store and the models meet."""

@@ -1,0 +1,139 @@
+"""Appending one message: one transaction, no model and no network (laws 1 and 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from infold.core.ids import content_hash, conversation_id
+from infold.core.messages import Message
+from infold.core.scope import Scope
+from infold.core.tokens import TokenCounter
+from infold.engine.graduation import after_append
+from infold.engine.placing import Parent, grown, placed, save_message
+from infold.errors import Conflict, NotFound, UsageError
+from infold.fold.policy import FoldPolicy
+from infold.graph.units import outline
+from infold.store.protocol import ConversationRow, StoredReply, Writer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Append:
+    """A message to append, and where.
+
+    Attributes:
+        conversation: The conversation's row as it is to be created, where there is none yet.
+        message: Role, parts, author, time and the source's own id.
+        parent: Id of the message that it answers; None for the current leaf.
+        key: Idempotency key; empty for none. The same key and message is appended once.
+        now: When a graduated block's job is due.
+    """
+
+    conversation: ConversationRow
+    message: Message
+    parent: str | None
+    key: str
+    now: datetime
+
+
+def append(
+    tx: Writer, scope: Scope, order: Append, *, counter: TokenCounter, policy: FoldPolicy
+) -> Message:
+    """Append a message; the command that the store's writer runs.
+
+    Returns:
+        The message with its id, position and tokens. A message that is there already (the same
+        source id, or an idempotency key used before) is returned as it stands.
+
+    Raises:
+        Conflict: The idempotency key was used for another message.
+        NotFound: The parent is not in this conversation.
+    """
+    request = ""
+    if order.key:
+        request = f"{order.conversation.id} {content_hash(order.message)}"
+        known = tx.reply(scope, order.key)
+        if known is not None:
+            if known.request != request:
+                raise Conflict(
+                    f"The key {order.key!r} was used for another message.",
+                    hint="Use a key once for each message.",
+                )
+            return _stored(tx, scope, order.conversation.id, known.reply)
+    row = tx.conversation(scope, order.conversation.id)
+    if row is None:
+        row = order.conversation
+        tx.add_conversation(scope, row)
+    secret = tx.secret(scope)
+    parent, ordinal, ended = _parent(tx, scope, row, order)
+    parents = [parent] if parent else []
+    message = placed(
+        row, order.message, secret=secret, parents=parents, ordinal=ordinal, counter=counter
+    )
+    if message.source and (there := tx.locate(scope, [message.id])):
+        return _stored(tx, scope, there[message.id][0], message.id)
+    save_message(tx, scope, row, message, parents)
+    row = grown(row, message, ended_leaves=ended)
+    above = [parent.position for parent in parents]
+    row = after_append(tx, scope, row, outline(message, above), policy=policy, now=order.now)
+    tx.save_conversation(scope, row)
+    if order.key:
+        tx.keep_reply(scope, order.key, StoredReply(request=request, reply=message.id))
+    tx.touch(scope)
+    return message
+
+
+def _stored(tx: Writer, scope: Scope, conversation: str, message: str) -> Message:
+    position = tx.locate(scope, [message])[message][1]
+    return tx.messages(scope, conversation, [position])[0]
+
+
+def _parent(
+    tx: Writer, scope: Scope, row: ConversationRow, order: Append
+) -> tuple[Parent | None, int, int]:
+    """The parent, the message's ordinal among equal siblings, and how many leaves it ends."""
+    if order.parent is not None:
+        found = tx.locate(scope, [order.parent]).get(order.parent)
+        if found is None or found[0] != row.id:
+            raise NotFound(
+                f"No message {order.parent} in this conversation.",
+                hint="Give the id of one of its messages as the parent.",
+                records=[order.parent],
+            )
+        position = found[1]
+    elif row.messages:
+        position = row.leaf
+    else:
+        return None, 0, 0
+    parent = Parent(position=position, id=tx.messages(scope, row.id, [position])[0].id)
+    if position == row.messages - 1:
+        # The newest message has no child: nothing to look at.
+        return parent, 0, 1
+    children = tx.children(scope, row.id, position)
+    digest = content_hash(order.message)
+    equal = (
+        sum(content_hash(old) == digest for old in tx.messages(scope, row.id, children))
+        if children
+        else 0
+    )
+    return parent, equal, int(not children)
+
+
+def new_conversation(
+    secret: bytes,
+    key: str,
+    *,
+    title: str = "",
+    agent: str | None = None,
+    session: str | None = None,
+) -> ConversationRow:
+    """The row of a conversation that is not in the store yet.
+
+    Raises:
+        UsageError: The key is empty.
+    """
+    if not key:
+        raise UsageError("A conversation needs a name.", hint="Give any text that is yours alone.")
+    return ConversationRow(
+        id=conversation_id(secret, key), key=key, title=title, agent=agent, session=session
+    )

@@ -1,0 +1,190 @@
+"""Search caches of a process: built on demand, bounded in bytes, never behind the store.
+
+Every read compares the scope's version in its own snapshot: a newer one pulls the tail, a raised
+erase epoch or index version drops what is cached.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.forward import SEVERAL
+from infold.core.scope import Scope
+from infold.core.tokens import TokenCounter
+from infold.errors import NotFound
+from infold.graph.lineage import ancestors
+from infold.recall.foldmap import NO_FOLDS, FoldTable, fold_table
+from infold.recall.index import Index, Snapshot
+from infold.store.protocol import ConversationRow, Reader, ScopeVersion
+
+_Key = tuple[Scope, str]
+
+
+@dataclass(slots=True)
+class _Entry:
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    version: ScopeVersion | None = None
+    row: ConversationRow | None = None
+    index: Index = field(default_factory=Index)
+    parent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    vectors_to: int = 0
+    folds: FoldTable = NO_FOLDS
+    folds_at: int = -1
+    path_key: tuple[int, int] = (-1, -1)
+    path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What a read of one conversation stands on, all of one snapshot.
+
+    Attributes:
+        row: The conversation.
+        index: Its search columns.
+        path: Positions of the leaf's ancestors, ascending.
+        folds: Its folds.
+    """
+
+    row: ConversationRow
+    index: Snapshot
+    path: NDArray[np.int64]
+    folds: FoldTable
+
+
+class Caches:
+    """Indexes of conversations by scope, the least recently used dropped first.
+
+    Args:
+        limit: Bytes that all indexes together may take; the one in use is always kept.
+        embedder: Id of the embedder whose vectors are read; empty for none.
+        counter: Counts the tokens of claims.
+    """
+
+    def __init__(self, limit: int, *, embedder: str, counter: TokenCounter) -> None:
+        self._limit = limit
+        self._embedder = embedder
+        self._counter = counter
+        self._lock = threading.Lock()
+        self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the indexes take now."""
+        with self._lock:
+            return sum(entry.index.nbytes for entry in self._entries.values())
+
+    def view(
+        self, reader: Reader, scope: Scope, conversation: str, *, leaf: int | None = None
+    ) -> View:
+        """Bring the cache of a conversation up to a snapshot and take a view of it.
+
+        Args:
+            reader: The snapshot.
+            scope: Whose.
+            conversation: Its id.
+            leaf: Position whose ancestors are the scope; the current leaf by default.
+
+        Raises:
+            NotFound: No such conversation in this scope.
+        """
+        entry = self._entry((scope, conversation))
+        with entry.lock:
+            self._refresh(reader, scope, conversation, entry)
+            row = entry.row
+            assert row is not None
+            if leaf is None:
+                leaf = row.leaf
+            if entry.path_key != (leaf, row.messages):
+                entry.path = _path(reader, scope, conversation, entry.parent, leaf)
+                entry.path_key = (leaf, row.messages)
+            view = View(row=row, index=entry.index.snapshot(), path=entry.path, folds=entry.folds)
+        self._trim()
+        return view
+
+    def drop(self) -> None:
+        """Forget everything; the next read builds it anew."""
+        with self._lock:
+            self._entries.clear()
+
+    def _entry(self, key: _Key) -> _Entry:
+        with self._lock:
+            entry = self._entries.setdefault(key, _Entry())
+            self._entries.move_to_end(key)
+            return entry
+
+    def _trim(self) -> None:
+        with self._lock:
+            total = sum(entry.index.nbytes for entry in self._entries.values())
+            while total > self._limit and len(self._entries) > 1:
+                _, entry = self._entries.popitem(last=False)
+                total -= entry.index.nbytes
+
+    def _refresh(self, reader: Reader, scope: Scope, conversation: str, entry: _Entry) -> None:
+        version = reader.scope_version(scope)
+        old = entry.version
+        if old == version:
+            return
+        row = reader.conversation(scope, conversation)
+        if row is None:
+            raise NotFound(
+                f"No conversation {conversation}.", hint="`infold list` shows what there is."
+            )
+        gone = old is not None and (
+            (old.erase_epoch, old.index_version) != (version.erase_epoch, version.index_version)
+            or row.messages < len(entry.index)
+        )
+        if gone:
+            entry.index, entry.vectors_to, entry.folds_at = Index(), 0, -1
+            entry.parent = entry.parent[:0]
+            entry.path_key = (-1, -1)
+        if row.messages > len(entry.index):
+            rows = reader.forward(scope, conversation, first=len(entry.index))
+            entry.index.extend(rows)
+            entry.parent = np.concatenate([entry.parent, rows.parent])
+        if self._embedder and entry.vectors_to < row.messages:
+            positions, vectors = reader.vectors(
+                scope, conversation, self._embedder, first=entry.vectors_to
+            )
+            entry.index.set_vectors(positions, vectors)
+            entry.vectors_to += _run_length(positions, entry.vectors_to)
+        if row.generation != entry.folds_at:
+            folds = reader.folds(scope, conversation)
+            ids = {span.message for fold in folds for claim in fold.claims for span in claim.spans}
+            located = reader.locate(scope, sorted(ids))
+            entry.folds = fold_table(
+                folds, {key: position for key, (_, position) in located.items()}, self._counter
+            )
+            entry.folds_at = row.generation
+        entry.row, entry.version = row, version
+
+
+def _run_length(positions: NDArray[np.int64], first: int) -> int:
+    """How many positions follow one another from `first` on."""
+    expected = np.arange(first, first + len(positions))
+    differs = np.flatnonzero(positions != expected)
+    return int(differs[0]) if len(differs) else len(positions)
+
+
+def _path(
+    reader: Reader, scope: Scope, conversation: str, parent: NDArray[np.int64], leaf: int
+) -> NDArray[np.int64]:
+    if leaf < 0:
+        return np.zeros(0, np.int64)
+    straight = np.arange(leaf + 1)
+    if np.array_equal(parent[: leaf + 1], straight - 1):
+        return straight
+    parents: list[tuple[int, ...]] = [(above,) if above >= 0 else () for above in parent.tolist()]
+    several = np.flatnonzero(parent == SEVERAL)
+    if len(several):
+        found: dict[int, list[int]] = {int(child): [] for child in several}
+        for wire in reader.wires(scope, conversation, first=int(several[0])):
+            if wire.kind == "continue" and wire.child in found:
+                found[wire.child].append(wire.parent)
+        for child, above in found.items():
+            parents[child] = tuple(above)
+    return np.array(ancestors(parents, leaf), np.int64)

@@ -1,0 +1,224 @@
+"""A conversation as a program holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from infold.core.folds import Fold
+from infold.core.graph import Wire
+from infold.core.messages import ROLES, Message, Part, Role, Text
+from infold.core.scope import Scope
+from infold.engine.append import Append, append, new_conversation
+from infold.engine.records import ConversationInfo
+from infold.errors import NotFound, UsageError
+from infold.recall.context import Context
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+
+class Chat:
+    """One conversation of one user; made by `Infold.conversation`.
+
+    Holds no state of its own: any number of these may stand for one conversation, in any threads.
+    """
+
+    def __init__(
+        self,
+        memory: Infold,
+        scope: Scope,
+        *,
+        key: str,
+        identity: str,
+        title: str = "",
+    ) -> None:
+        self._memory = memory
+        self._title = title
+        self.scope = scope
+        self.key = key
+        self.id = identity
+
+    def __repr__(self) -> str:
+        return f"<Chat {self.key!r} of user {self.scope.user!r}>"
+
+    def append(
+        self,
+        role: Role,
+        content: str | Part | Sequence[Part],
+        *,
+        author: str | None = None,
+        at: datetime | None = None,
+        key: str | None = None,
+        parent: str | None = None,
+        source: str = "",
+    ) -> Message:
+        """Append a message. One transaction; no model and no network is waited for.
+
+        Args:
+            role: `system`, `user`, `assistant` or `tool`.
+            content: A text, or parts in order.
+            author: A name, where several speak in one role.
+            at: When it was said, an aware time; now by the engine's clock where left out.
+            key: Idempotency key: the same key and message is appended once.
+            parent: Id of the message that it answers; the current leaf where left out. Another
+                message's id starts a branch.
+            source: The id that another program gave the message: appended once.
+
+        Returns:
+            The message with its id, position and tokens.
+
+        Raises:
+            UsageError: The role or content cannot be used, or `at` has no time zone.
+            Conflict: `key` was used for another message.
+            NotFound: `parent` is not in this conversation.
+            StoreError: The store cannot be written; nothing was.
+        """
+        message = _message(
+            role, content, author=author, at=at or self._memory.clock.now(), source=source
+        )
+        return self._memory.store.write(
+            lambda tx: append(
+                tx,
+                self.scope,
+                Append(
+                    conversation=new_conversation(
+                        tx.secret(self.scope),
+                        self.key,
+                        title=self._title,
+                        agent=self.scope.agent,
+                        session=self.scope.session,
+                    ),
+                    message=message,
+                    parent=parent,
+                    key=key or "",
+                    now=self._memory.clock.now(),
+                ),
+                counter=self._memory.counter,
+                policy=self._memory.policy,
+            )
+        )
+
+    def context(
+        self,
+        question: str,
+        *,
+        budget: int | None = None,
+        reserve: int = 0,
+        window: int | None = None,
+        output: int | None = None,
+        max_bytes: int | None = None,
+        layout: Literal["default", "cached"] = "default",
+        leaf: str | None = None,
+    ) -> Context:
+        """The context for a question, within a budget, with what became of every message.
+
+        Args:
+            question: What is asked; not counted against the budget.
+            budget: Tokens of the context; or give `window` and it is derived.
+            reserve: Tokens of the window or budget kept for system prompt and tools of your own.
+            window: The model's context window in tokens.
+            output: Tokens left for its answer.
+            max_bytes: Bound of the bytes sent, images included.
+            layout: `default`, or `cached` for a longer stable prefix.
+            leaf: Id of the message whose ancestors are the scope; the current leaf by default.
+
+        Returns:
+            Text and messages for a model, with sources, claims, states and accounting.
+
+        Raises:
+            NotFound: No such conversation or leaf.
+            UsageError: A budget that is zero, negative or contradictory.
+            IrreducibleContext: What must be there does not fit.
+        """
+        return self._memory.contexts.context(
+            self.scope,
+            self.id,
+            question,
+            budget=budget,
+            reserve=reserve,
+            window=window,
+            output=output,
+            max_bytes=max_bytes,
+            layout=layout,
+            leaf=leaf,
+        )
+
+    def info(self) -> ConversationInfo:
+        """Counts and times of the conversation.
+
+        Raises:
+            NotFound: Nothing was appended yet.
+        """
+        return self._memory.info(self.scope, self.id)
+
+    def messages(self) -> list[Message]:
+        """All messages, by position; of all branches."""
+        with self._memory.store.read() as reader:
+            if reader.conversation(self.scope, self.id) is None:
+                raise NotFound(f"No conversation {self.key!r}.", hint="Append to it first.")
+            return reader.messages(self.scope, self.id)
+
+    def wires(self) -> list[Wire]:
+        """All wires, by child."""
+        with self._memory.store.read() as reader:
+            ids = [message.id for message in reader.messages(self.scope, self.id)]
+            return [
+                Wire(
+                    parent=ids[wire.parent],
+                    child=ids[wire.child],
+                    kind=wire.kind,
+                    inferred=wire.inferred,
+                )
+                for wire in reader.wires(self.scope, self.id)
+            ]
+
+    def leaf(self) -> str | None:
+        """Id of the current leaf; None while the conversation is empty."""
+        with self._memory.store.read() as reader:
+            row = reader.conversation(self.scope, self.id)
+            if row is None or row.leaf < 0:
+                return None
+            return reader.messages(self.scope, self.id, [row.leaf])[0].id
+
+    def folds(self) -> list[Fold]:
+        """The folds that are ready, by root."""
+        with self._memory.store.read() as reader:
+            return reader.folds(self.scope, self.id)
+
+    def expand(self, fold: str) -> list[Message]:
+        """The sources of a fold, whole, in order of the conversation.
+
+        Raises:
+            NotFound: No such fold in this conversation.
+        """
+        return self._memory.expand(fold, user=self.scope.user)
+
+
+def _message(
+    role: str,
+    content: str | Part | Sequence[Part],
+    *,
+    author: str | None,
+    at: datetime,
+    source: str,
+) -> Message:
+    if role not in ROLES:
+        raise UsageError(f"{role!r} is no role.", hint=f"Use one of {', '.join(ROLES)}.")
+    if at.tzinfo is None:
+        raise UsageError(f"The time {at} has no time zone.", hint="Give an aware datetime.")
+    parts: tuple[Part, ...]
+    if isinstance(content, str):
+        parts = (Text(text=content),)
+    elif isinstance(content, Part):
+        parts = (content,)
+    else:
+        parts = tuple(content)
+    wrong = [part for part in parts if not isinstance(part, Part)]
+    if wrong or not parts:
+        raise UsageError(
+            f"A message's content cannot be {wrong[0]!r:.60}." if wrong else "A message is empty.",
+            hint="Give a text or a list of message parts.",
+        )
+    return Message(role=role, parts=parts, author=author or None, at=at, source=source)

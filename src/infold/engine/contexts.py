@@ -1,0 +1,89 @@
+"""Making a context: the snapshot, the cache, the texts; the choosing is `infold.recall`'s."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from infold.core.clock import Clock
+from infold.core.scope import Scope
+from infold.core.tokens import TokenCounter
+from infold.engine.caches import Caches
+from infold.errors import NotFound
+from infold.models.embedder import Embedder
+from infold.recall.budget import budget_for
+from infold.recall.context import Context, finish, prepare
+from infold.recall.query import make_query
+from infold.store.protocol import Store
+
+
+class Contexts:
+    """Answers `context` for one open store."""
+
+    def __init__(
+        self,
+        store: Store,
+        caches: Caches,
+        *,
+        embedder: Embedder | None,
+        counter: TokenCounter,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._caches = caches
+        self._embedder = embedder
+        self._counter = counter
+        self._clock = clock
+
+    def context(
+        self,
+        scope: Scope,
+        conversation: str,
+        question: str,
+        *,
+        budget: int | None = None,
+        reserve: int = 0,
+        window: int | None = None,
+        output: int | None = None,
+        max_bytes: int | None = None,
+        layout: Literal["default", "cached"] = "default",
+        leaf: str | None = None,
+    ) -> Context:
+        """See `infold.engine.chat.Chat.context`. Reads one snapshot; writes nothing."""
+        limits = budget_for(
+            budget=budget, window=window, output=output, reserve=reserve, max_bytes=max_bytes
+        )
+        vector = self._embedder.embed([question])[0] if self._embedder else None
+        query = make_query(question, vector=vector, now=self._clock.now())
+        with self._store.read() as reader:
+            at = None
+            if leaf is not None:
+                found = reader.locate(scope, [leaf]).get(leaf)
+                if found is None or found[0] != conversation:
+                    raise NotFound(
+                        f"No message {leaf} in this conversation.",
+                        hint="Give the id of the leaf to ask from.",
+                        records=[leaf],
+                    )
+                at = found[1]
+            view = self._caches.view(reader, scope, conversation, leaf=at)
+            draft = prepare(
+                view.index,
+                path=view.path,
+                query=query,
+                budget=limits,
+                folds=view.folds,
+                layout=layout,
+            )
+            loaded = reader.messages(scope, conversation, draft.needs)
+
+        def position(message: str) -> int | None:
+            with self._store.read() as later:
+                place = later.locate(scope, [message]).get(message)
+            return place[1] if place and place[0] == conversation else None
+
+        return finish(
+            draft,
+            {message.position: message for message in loaded},
+            self._counter,
+            locate=position,
+        )

@@ -1,0 +1,497 @@
+"""`Infold`: an open store with its embedder, models and caches; every use case starts here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from infold.config import Settings, load_settings
+from infold.core.clock import Clock, SystemClock
+from infold.core.folds import Claim, Fold
+from infold.core.ids import conversation_id
+from infold.core.messages import Message, part_text
+from infold.core.scope import Scope
+from infold.core.tokens import RuleCounter, TokenCounter
+from infold.engine.caches import Caches
+from infold.engine.chat import Chat
+from infold.engine.contexts import Contexts
+from infold.engine.doctor import Finding, examine
+from infold.engine.exporting import export_lines
+from infold.engine.folding import JobReport, run_job
+from infold.engine.importing import ImportReport, import_file
+from infold.engine.records import ConversationInfo, Hit, Source
+from infold.engine.searching import Searches
+from infold.engine.verifying import Fault, verify
+from infold.errors import NotFound, UsageError, VersionMismatch
+from infold.fold.policy import FoldPolicy
+from infold.models.embedder import Embedder
+from infold.models.registry import load_embedder
+from infold.models.roles import Models
+from infold.store.protocol import ConversationRow, JobRow, Reader, Store
+from infold.store.sqlite import SqliteStore
+
+
+class Infold:
+    """An open store.
+
+    Safe to use from any number of threads. Made by `open`; close it, or use it as a context
+    manager.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        settings: Settings,
+        embedder: Embedder | None,
+        models: Models,
+        policy: FoldPolicy,
+        counter: TokenCounter,
+        clock: Clock,
+    ) -> None:
+        self.store = store
+        self.settings = settings
+        self.embedder = embedder
+        self.models = models
+        self.policy = policy
+        self.counter = counter
+        self.clock = clock
+        self.space = "default"
+        self.caches = Caches(
+            settings.cache_bytes, embedder=embedder.id if embedder else "", counter=counter
+        )
+        self.contexts = Contexts(
+            store, self.caches, embedder=embedder, counter=counter, clock=clock
+        )
+        self._searches = Searches(
+            store, settings.cache_bytes, embedder=embedder, counter=counter, clock=clock
+        )
+
+    @classmethod
+    def open(
+        cls,
+        path: str | Path | None = None,
+        *,
+        settings: Settings | None = None,
+        embedder: Embedder | str | None = None,
+        models: Models | None = None,
+        policy: FoldPolicy | None = None,
+        counter: TokenCounter | None = None,
+        clock: Clock | None = None,
+        create: bool = True,
+    ) -> Self:
+        """Open a store; make it where there is none.
+
+        Reads nothing but the store's version: the cost does not grow with what is in it.
+
+        Args:
+            path: The store's file; by default that of the settings.
+            settings: By default gathered from infold.toml and the environment.
+            embedder: One of your own, or a name; by default that of the settings.
+            models: Language models by role; none by default, and everything works without.
+            policy: How chats are folded.
+            counter: Counts tokens.
+            clock: Tells the time.
+            create: False to fail where the store does not exist.
+
+        Raises:
+            ConfigError: A setting cannot be used.
+            NotFound: `create` is False and there is no store.
+            VersionMismatch: The store was made with another embedder or secret.
+            StoreError: The file cannot be opened.
+        """
+        chosen = settings or load_settings()
+        file = Path(path if path is not None else chosen.db)
+        if not create and not file.exists():
+            raise NotFound(
+                f"There is no store {file}.",
+                hint="Import a transcript first: infold import FILE, or try infold demo.",
+            )
+        maker = (
+            load_embedder(embedder or chosen.embedder)
+            if (embedder is None or isinstance(embedder, str))
+            else embedder
+        )
+        store = SqliteStore.open(
+            file,
+            synchronous=chosen.synchronous,
+            busy_seconds=chosen.busy_seconds,
+            secret=chosen.space_secret.encode() or None,
+        )
+        memory = cls(
+            store,
+            settings=chosen,
+            embedder=maker,
+            models=models or Models(),
+            policy=policy or FoldPolicy(),
+            counter=counter or RuleCounter(),
+            clock=clock or SystemClock(),
+        )
+        try:
+            memory._bind_embedder()
+        except BaseException:
+            memory.close()
+            raise
+        return memory
+
+    def _bind_embedder(self) -> None:
+        """Record the embedder of a new store; refuse another one for an old store."""
+        scope = Scope(space=self.space)
+        mine = self.embedder.id if self.embedder else "none"
+        with self.store.read() as reader:
+            bound = reader.embedder(scope)
+        if bound == mine:
+            return
+        if bound:
+            raise VersionMismatch(
+                f"This store was made with the embedder {bound}, not {mine}.",
+                hint="Open it with that one (setting `embedder`), or change all vectors with "
+                "`infold reembed`.",
+            )
+        self.store.write(lambda tx: tx.bind_embedder(scope, mine))
+
+    def close(self) -> None:
+        """Finish what was accepted and close the store. A second call does nothing."""
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # ------------------------------------------------------------ conversations
+
+    def scope(
+        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
+    ) -> Scope:
+        """The scope of a user; of the settings' user where none is named.
+
+        Raises:
+            ScopeError: A name that cannot be used.
+        """
+        return Scope(
+            space=self.space,
+            user=self.settings.user if user is None else user,
+            agent=agent,
+            session=session,
+        )
+
+    def conversation(
+        self,
+        name: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        title: str = "",
+    ) -> Chat:
+        """A conversation by your name for it, or by its id; it begins with the first `append`.
+
+        Args:
+            name: Any text that is yours alone (`support-42`), or an id (`c_…`) of one that exists.
+            user: Whose it is.
+            agent: Narrows the scope.
+            session: Narrows the scope.
+            title: For lists; the name where left out.
+
+        Raises:
+            UsageError: The name is empty.
+            ScopeError: A name that cannot be used.
+        """
+        if not name:
+            raise UsageError("A conversation needs a name.", hint="Give any text of your own.")
+        scope = self.scope(user, agent=agent, session=session)
+        with self.store.read() as reader:
+            row = reader.conversation(scope, name) or reader.conversation_by_key(scope, name)
+            secret = reader.secret(scope)
+        if row is not None:
+            return Chat(self, scope, key=row.key, identity=row.id, title=row.title)
+        return Chat(self, scope, key=name, identity=conversation_id(secret, name), title=title)
+
+    def find(self, name: str, *, user: str | None = None) -> Chat:
+        """A conversation that exists: by id, the start of an id, its name, or its title.
+
+        Raises:
+            NotFound: There is none, or several fit; the hint names them.
+        """
+        scope = self.scope(user)
+        with self.store.read() as reader:
+            row = reader.conversation(scope, name) or reader.conversation_by_key(scope, name)
+            if row is None:
+                every = reader.conversations(scope)
+                fits = [
+                    item
+                    for item in every
+                    if (len(name) >= 3 and item.id.startswith(name)) or item.title == name
+                ]
+                if len(fits) != 1:
+                    raise _not_one(name, fits or every, several=len(fits) > 1)
+                row = fits[0]
+        return Chat(self, scope, key=row.key, identity=row.id, title=row.title)
+
+    def conversations(self, *, user: str | None = None) -> list[ConversationInfo]:
+        """All conversations of a user, in order of creation."""
+        scope = self.scope(user)
+        with self.store.read() as reader:
+            return [_info(row, scope) for row in reader.conversations(scope)]
+
+    def info(self, scope: Scope, conversation: str) -> ConversationInfo:
+        """Counts and times of one conversation.
+
+        Raises:
+            NotFound: No such conversation.
+        """
+        with self.store.read() as reader:
+            row = reader.conversation(scope, conversation)
+        if row is None:
+            raise NotFound(f"No conversation {conversation}.", hint="Append to it first.")
+        return _info(row, scope)
+
+    # ------------------------------------------------------------ finding, and the way back
+
+    def search(
+        self,
+        question: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        kinds: Iterable[str] = ("message", "fold", "conversation"),
+        k: int = 10,
+    ) -> list[Hit]:
+        """Find messages, folds and conversations of a user.
+
+        Args:
+            question: In any words.
+            user: Whose.
+            agent: Narrows the scope.
+            session: Narrows the scope.
+            kinds: Which kinds of records: `message`, `fold`, `conversation`.
+            k: At most so many.
+
+        Returns:
+            Hits, best first.
+
+        Raises:
+            UsageError: `k` is not positive, or a kind is unknown.
+        """
+        return self._searches.search(
+            self.scope(user, agent=agent, session=session), question, kinds=tuple(kinds), k=k
+        )
+
+    def fold(self, fold: str, *, user: str | None = None) -> Fold:
+        """A fold by its id.
+
+        Raises:
+            NotFound: No such fold of this user.
+        """
+        with self.store.read() as reader:
+            return self._fold(reader, self.scope(user), fold)[1]
+
+    def find_fold(self, name: str, *, user: str | None = None) -> Fold:
+        """A fold by its id, or by how its id starts.
+
+        Raises:
+            NotFound: There is none, or several fit.
+        """
+        scope = self.scope(user)
+        with self.store.read() as reader:
+            found = reader.fold(scope, name)
+            if found is not None:
+                return found[1]
+            fits = [
+                fold
+                for row in reader.conversations(scope)
+                for fold in reader.folds(scope, row.id)
+                if len(name) >= 3 and fold.id.startswith(name)
+            ]
+        if len(fits) != 1:
+            raise NotFound(
+                f"{name!r} fits {len(fits) or 'no'} folds of this user.",
+                hint="`infold folds CONVERSATION` lists them.",
+            )
+        return fits[0]
+
+    def expand(self, fold: str, *, user: str | None = None) -> list[Message]:
+        """The sources of a fold, whole, in order of the conversation.
+
+        Raises:
+            NotFound: No such fold of this user.
+        """
+        scope = self.scope(user)
+        with self.store.read() as reader:
+            conversation, found = self._fold(reader, scope, fold)
+            places = reader.locate(scope, found.sources)
+            return reader.messages(
+                scope, conversation, sorted(position for _, position in places.values())
+            )
+
+    def sources(self, record: str, *, user: str | None = None) -> list[Source]:
+        """What a fold, a claim or a message stands on, with offsets.
+
+        Args:
+            record: Id of a fold, claim or message.
+            user: Whose.
+
+        Returns:
+            Stretches of messages in order of the conversation. A message stands on itself.
+
+        Raises:
+            NotFound: No such record of this user.
+        """
+        scope = self.scope(user)
+        with self.store.read() as reader:
+            place = reader.locate(scope, [record]).get(record)
+            if place is not None:
+                conversation, position = place
+                message = reader.messages(scope, conversation, [position])[0]
+                return _whole(conversation, message)
+            claim = reader.claim(scope, record)
+            conversation, fold = self._fold(reader, scope, claim[1] if claim else record)
+            claims = [c for c in fold.claims if claim is None or c.id == record]
+            return _stretches(reader, scope, conversation, claims)
+
+    def _fold(self, reader: Reader, scope: Scope, fold: str) -> tuple[str, Fold]:
+        found = reader.fold(scope, fold)
+        if found is None:
+            raise NotFound(
+                f"No fold or record {fold} of this user.",
+                hint="`infold folds` lists the folds of a conversation.",
+                records=[fold],
+            )
+        return found
+
+    # ------------------------------------------------------------ files
+
+    def import_file(
+        self,
+        path: str | Path,
+        *,
+        user: str | None = None,
+        strict: bool = False,
+        dry_run: bool = False,
+        progress: Callable[[int], None] | None = None,
+    ) -> ImportReport:
+        """Import a transcript; see `infold.engine.importing.import_file`."""
+        return import_file(
+            self.store,
+            self.scope(user),
+            Path(path),
+            strict=strict,
+            dry_run=dry_run,
+            counter=self.counter,
+            policy=self.policy,
+            clock=self.clock,
+            progress=progress,
+        )
+
+    def export(
+        self, conversations: Sequence[str] = (), *, user: str | None = None
+    ) -> Iterable[bytes]:
+        """Infold's own JSONL of conversations (ids), or of all of a user's; lines as bytes.
+
+        Raises:
+            NotFound: A conversation is not there.
+        """
+        return export_lines(self.store, self.scope(user), conversations)
+
+    # ------------------------------------------------------------ care
+
+    def run_job(self) -> JobReport | None:
+        """Run the next job that is due; None where there is none.
+
+        A job embeds new messages, places what has graduated, and makes folds. Nothing waits
+        for it; `infold.jobs` runs them in a thread or a process.
+        """
+        return run_job(self)
+
+    def jobs(self) -> list[JobRow]:
+        """Jobs that wait, run or failed, oldest first."""
+        with self.store.read() as reader:
+            return reader.jobs(self.space)
+
+    def verify(self, *, progress: Callable[[int], None] | None = None) -> list[Fault]:
+        """Check everything that can be derived again, for every user of the space.
+
+        Args:
+            progress: Called with the number of messages checked so far.
+
+        Returns:
+            What does not agree; empty for a sound store.
+        """
+        return verify(self, progress=progress)
+
+    def doctor(self) -> list[Finding]:
+        """What is configured, how much there is, what waits, and what to do about it."""
+        return examine(self)
+
+
+def _info(row: ConversationRow, scope: Scope) -> ConversationInfo:
+    return ConversationInfo(
+        id=row.id,
+        title=row.title or row.key,
+        messages=row.messages,
+        turns=row.turns,
+        branches=row.branches,
+        first=row.first,
+        last=row.last,
+        user=scope.user,
+        key=row.key,
+    )
+
+
+def _not_one(name: str, rows: Sequence[ConversationRow], *, several: bool) -> NotFound:
+    some = ", ".join(f"{row.id} ({row.title or row.key})" for row in rows[:5])
+    if several:
+        return NotFound(f"{name!r} fits several conversations.", hint=f"Give an id: {some}.")
+    if not rows:
+        return NotFound(
+            f"No conversation {name!r}: this user has none.", hint="infold import FILE brings some."
+        )
+    return NotFound(f"No conversation {name!r}.", hint=f"There are: {some}.")
+
+
+def _whole(conversation: str, message: Message) -> list[Source]:
+    texts = [(index, part_text(part)) for index, part in enumerate(message.parts)]
+    return [
+        Source(
+            conversation=conversation,
+            message=message,
+            part=index,
+            start=0,
+            end=len(text),
+            text=text,
+        )
+        for index, text in texts
+    ]
+
+
+def _stretches(
+    reader: Reader, scope: Scope, conversation: str, claims: Sequence[Claim]
+) -> list[Source]:
+    spans = sorted({span for claim in claims for span in claim.spans})
+    places = reader.locate(scope, sorted({span.message for span in spans}))
+    messages = reader.messages(
+        scope, conversation, sorted({position for _, position in places.values()})
+    )
+    by_id = {message.id: message for message in messages}
+    found = [
+        Source(
+            conversation=conversation,
+            message=by_id[span.message],
+            part=span.part,
+            start=span.start,
+            end=span.end,
+            text=part_text(by_id[span.message].parts[span.part])[span.start : span.end],
+        )
+        for span in spans
+    ]
+    return sorted(found, key=lambda source: (source.message.position, source.part, source.start))

@@ -1,0 +1,303 @@
+"""Verifying a store: everything that can be derived again is derived again and compared."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.forward import SEVERAL, ForwardColumns, ForwardRow
+from infold.core.ids import content_hash, conversation_id, message_id
+from infold.core.messages import Attachment, Message
+from infold.core.scope import Scope
+from infold.core.tokens import message_tokens
+from infold.engine.identity import fold_with_ids, merge_with_id
+from infold.errors import GraphError, InfoldError
+from infold.fold.fidelity import check as check_claims
+from infold.fold.forest import Forest
+from infold.graph.lineage import leaves, topological
+from infold.graph.turns import opens_turn
+from infold.recall.forward import forward_row
+from infold.store.protocol import ConversationRow, Reader, WireRow
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+FaultKind: TypeAlias = Literal[
+    "file",
+    "id",
+    "content",
+    "wire",
+    "count",
+    "forward",
+    "vector",
+    "forest",
+    "fold",
+    "claim",
+    "blob",
+    "context",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """Something in a store that does not agree with what it is derived from.
+
+    Attributes:
+        kind: What does not agree.
+        record: Id of the record.
+        user: Whose it is.
+        what: In words.
+    """
+
+    kind: FaultKind
+    record: str
+    user: str
+    what: str
+
+
+def verify(memory: Infold, *, progress: Callable[[int], None] | None = None) -> list[Fault]:
+    """See `infold.engine.memory.Infold.verify`. Linear in the store; one conversation at a time."""
+    faults = [Fault(kind="file", record="", user="", what=what) for what in memory.store.check()]
+    if faults:
+        # A damaged file cannot be read reliably: more findings would be noise.
+        return faults
+    done = 0
+    with memory.store.read() as reader:
+        for scope in reader.scopes(memory.space):
+            faults += _blobs(reader, scope)
+            for row in reader.conversations(scope):
+                check = _Check(memory=memory, reader=reader, scope=scope, row=row)
+                faults += check.faults()
+                done += row.messages
+                if progress:
+                    progress(done)
+    return faults
+
+
+def _blobs(reader: Reader, scope: Scope) -> Iterator[Fault]:
+    for digest in reader.blobs(scope):
+        data = reader.blob(scope, digest)
+        if data is None or hashlib.sha256(data).hexdigest() != digest:
+            yield Fault(
+                kind="blob", record=digest, user=scope.user, what="its bytes have another hash"
+            )
+
+
+@dataclass(slots=True, kw_only=True)
+class _Check:
+    """The checks of one conversation, each a generator of faults."""
+
+    memory: Infold
+    reader: Reader
+    scope: Scope
+    row: ConversationRow
+
+    def faults(self) -> list[Fault]:
+        reader, scope, row = self.reader, self.scope, self.row
+        try:
+            messages = reader.messages(scope, row.id)
+            wires = reader.wires(scope, row.id)
+        except InfoldError as error:
+            return [self._fault("content", row.id, error.message)]
+        found = list(self._graph(messages, wires))
+        if found:
+            # Ids, turns and contexts are read off the graph: without it there is nothing to say.
+            return found
+        parents = _parents(len(messages), wires)
+        for faults in (
+            self._ids(messages, parents),
+            self._counts(messages, parents),
+            self._forward(messages, parents),
+            self._vectors(len(messages)),
+            self._forest(messages),
+            self._attachments(messages),
+        ):
+            found += faults
+        return found or list(self._context())
+
+    def _fault(self, kind: FaultKind, record: str, what: str) -> Fault:
+        return Fault(kind=kind, record=record, user=self.scope.user, what=what)
+
+    def _graph(self, messages: Sequence[Message], wires: Sequence[WireRow]) -> Iterator[Fault]:
+        if [message.position for message in messages] != list(range(len(messages))):
+            yield self._fault("count", self.row.id, "positions have gaps")
+            return
+        dangling = [
+            wire for wire in wires if not (0 <= wire.parent < len(messages) > wire.child >= 0)
+        ]
+        for wire in dangling:
+            yield self._fault(
+                "wire",
+                self.row.id,
+                f"a wire leads from #{wire.parent} to #{wire.child}: no message",
+            )
+        if dangling:
+            return
+        try:
+            topological(
+                len(messages),
+                [(wire.parent, wire.child) for wire in wires],
+                names=[message.id for message in messages],
+            )
+        except GraphError as error:
+            yield self._fault("wire", self.row.id, error.message)
+
+    def _ids(
+        self, messages: Sequence[Message], parents: Sequence[tuple[int, ...]]
+    ) -> Iterator[Fault]:
+        secret = self.reader.secret(self.scope)
+        kept = self.reader.digests(self.scope, self.row.id)
+        if not kept and self.row.id != conversation_id(secret, self.row.key):
+            yield self._fault("id", self.row.id, "its id does not follow from its key")
+        seen: Counter[tuple[tuple[str, ...], str]] = Counter()
+        for message in messages:
+            digest = content_hash(message)
+            above = tuple(messages[parent].id for parent in parents[message.position])
+            ordinal = 0
+            if not message.source:
+                ordinal = seen[above, digest]
+                seen[above, digest] += 1
+            if message.position in kept:
+                if kept[message.position] != digest:
+                    yield self._fault("content", message.id, "its content is not what was imported")
+                continue
+            derived = message_id(secret, self.row.key, message, parents=above, ordinal=ordinal)
+            if derived != message.id:
+                yield self._fault("id", message.id, f"its content and place give the id {derived}")
+
+    def _counts(
+        self, messages: Sequence[Message], parents: Sequence[tuple[int, ...]]
+    ) -> Iterator[Fault]:
+        row = self.row
+        times = [message.at for message in messages if message.at]
+        expected = {
+            "messages": len(messages),
+            "turns": sum(opens_turn(message) for message in messages),
+            "branches": len(leaves(parents)),
+            "first": min(times, default=None),
+            "last": max(times, default=None),
+            "hot_tokens": sum(message.tokens for message in messages[row.hot_from :]),
+        }
+        for name, value in expected.items():
+            if getattr(row, name) != value:
+                yield self._fault(
+                    "count", row.id, f"{name} is recorded as {getattr(row, name)}, not {value}"
+                )
+        if not (0 <= row.placed_to <= row.hot_from <= len(messages) and row.leaf < len(messages)):
+            yield self._fault("count", row.id, "its window or leaf stands outside of its messages")
+
+    def _forward(
+        self, messages: Sequence[Message], parents: Sequence[tuple[int, ...]]
+    ) -> Iterator[Fault]:
+        stored = self.reader.forward(self.scope, self.row.id)
+        if len(stored.position) != len(messages):
+            yield self._fault("forward", self.row.id, "its search rows are not one a message")
+            return
+        starts = np.concatenate([[0], np.cumsum(stored.term_counts)])
+        for message, above in zip(messages, parents, strict=True):
+            tokens = message_tokens(self.memory.counter, message.parts)
+            if message.tokens != tokens:
+                yield self._fault(
+                    "count", message.id, f"{message.tokens} tokens are recorded, not {tokens}"
+                )
+            parent = above[0] if len(above) == 1 else (SEVERAL if above else -1)
+            if not _same(stored, starts, forward_row(message, parent=parent)):
+                yield self._fault(
+                    "forward", message.id, "its search row does not follow from its text"
+                )
+
+    def _vectors(self, messages: int) -> Iterator[Fault]:
+        embedder = self.memory.embedder
+        if embedder is None:
+            return
+        positions, vectors = self.reader.vectors(self.scope, self.row.id, embedder.id)
+        if vectors.shape[1:] not in ((embedder.dim,), (0,)) or len(positions) > messages:
+            yield self._fault("vector", self.row.id, f"vectors have the shape {vectors.shape}")
+            return
+        lengths = np.linalg.norm(vectors, axis=1)
+        wrong = ~(np.isfinite(lengths) & ((abs(lengths - 1) < 0.01) | (lengths == 0)))
+        for position in positions[wrong].tolist():
+            yield self._fault("vector", self.row.id, f"the vector of #{position} is no unit vector")
+
+    def _forest(self, messages: Sequence[Message]) -> Iterator[Fault]:
+        secret = self.reader.secret(self.scope)
+        row = self.row
+        placements = self.reader.placements(self.scope, row.id)
+        merges = self.reader.merges(self.scope, row.id)
+        for merge in merges:
+            if merge_with_id(secret, row.id, merge).id != merge.id:
+                yield self._fault("forest", merge.id, "its id does not follow from its units")
+        units = sorted(set(placements.values()))
+        if sorted(placements) != list(range(row.placed_to)) or any(
+            placements.get(unit) != unit for unit in units
+        ):
+            yield self._fault("forest", row.id, "placed messages and units do not agree")
+            return
+        try:
+            forest = Forest.from_log(units, merges)
+        except (InfoldError, KeyError, ValueError) as error:
+            yield self._fault("forest", row.id, f"the merge log cannot be replayed: {error}")
+            return
+        members: dict[int, list[str]] = {}
+        for position in sorted(placements):
+            members.setdefault(forest.find(placements[position]), []).append(messages[position].id)
+        by_id = {message.id: message for message in messages}
+        for fold in self.reader.folds(self.scope, row.id):
+            if list(fold.sources) != members.get(fold.root):
+                yield self._fault("fold", fold.id, "its sources are not its cluster's messages")
+            if fold_with_ids(secret, row.id, fold) != fold or (
+                fold_with_ids(secret, row.id, fold).id != fold.id
+            ):
+                yield self._fault("fold", fold.id, "its id does not follow from its claims")
+            for what in check_claims(fold.claims, by_id):
+                yield self._fault("claim", fold.id, str(what))
+
+    def _attachments(self, messages: Sequence[Message]) -> Iterator[Fault]:
+        there = set(self.reader.blobs(self.scope))
+        for message in messages:
+            for part in message.parts:
+                if isinstance(part, Attachment) and part.digest and part.digest not in there:
+                    yield self._fault(
+                        "blob", message.id, f"the bytes of {part.name or part.digest} are missing"
+                    )
+
+    def _context(self) -> Iterator[Fault]:
+        if not self.row.messages:
+            return
+        try:
+            made = self.memory.contexts.context(self.scope, self.row.id, "", budget=2000)
+        except InfoldError as error:
+            yield self._fault("context", self.row.id, f"no context can be made: {error.message}")
+            return
+        counts = made.accounting
+        states = sum(counts[state] for state in ("raw", "extracted", "folded", "omitted"))
+        if states != counts["total"] or counts["tokens"] > made.budget:
+            yield self._fault("context", self.row.id, "the accounting does not add up")
+
+
+def _parents(count: int, wires: Sequence[WireRow]) -> list[tuple[int, ...]]:
+    above: list[list[int]] = [[] for _ in range(count)]
+    for wire in wires:
+        if wire.kind == "continue":
+            above[wire.child].append(wire.parent)
+    return [tuple(sorted(parents)) for parents in above]
+
+
+def _same(stored: ForwardColumns, starts: NDArray[np.int64], row: ForwardRow) -> bool:
+    i = row.position
+    at = float(stored.at[i])
+    return (
+        int(stored.parent[i]) == row.parent
+        and int(stored.role[i]) == row.role
+        and stored.author[i] == row.author
+        and (at == row.at or (at != at and row.at != row.at))  # NaN is no time on both sides
+        and int(stored.tokens[i]) == row.tokens
+        and int(stored.flags[i]) == row.flags
+        and stored.terms[starts[i] : starts[i + 1]].tobytes() == row.terms
+    )
