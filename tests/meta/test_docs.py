@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+import typer
 
+import infold.cli
 from infold import errors
+from infold.cli.app import app
 from infold.cli.exits import EXIT_CODES
 from infold.config import PREFIX, Settings
 from infold.errors import InfoldError
@@ -45,6 +50,47 @@ def test_every_error_says_when_it_comes_and_what_to_do(texts: dict[str, str]) ->
     table = rows(texts["docs/reference/errors.md"])
     assert [row[0] for row in table if len(row) != 5 or not row[3]] == []
     assert [row[0] for row in table if not row[4]] == ["error"]
+
+
+def commands() -> dict[str, set[str]]:
+    """List the real commands, each with its options as they are written."""
+    for module in pkgutil.iter_modules(infold.cli.__path__):
+        import_module(f"infold.cli.{module.name}")
+    group = typer.main.get_command(app)
+    return {
+        name: {
+            option
+            for parameter in command.params
+            if parameter.param_type_name == "option"
+            for option in (*parameter.opts, *parameter.secondary_opts)
+        }
+        - {"--help"}
+        for name, command in group.commands.items()
+    }
+
+
+def sections(page: str) -> dict[str, str]:
+    """Split the page of the command line: command -> its section."""
+    _, *parts = re.split(r"^## infold ([a-z-]+)\n", page, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+COMMON = {"--db", "--user", "--json"}
+
+
+def test_every_command_has_its_section(texts: dict[str, str]) -> None:
+    written = sections(texts["docs/reference/cli.md"])
+    assert set(written) == set(commands())
+    assert {"demo", "import", "list", "context", "expand", "verify"} <= set(written)
+    assert [name for name, text in written.items() if len(text.split()) < 5] == []
+
+
+def test_every_option_is_in_its_section_and_no_other(texts: dict[str, str]) -> None:
+    written = {
+        name: set(re.findall(r"`(--?[a-z][a-z-]*)", text)) - COMMON
+        for name, text in sections(texts["docs/reference/cli.md"]).items()
+    }
+    assert written == {name: options - COMMON for name, options in commands().items()}
 
 
 def test_every_link_to_a_file_leads_to_one(root: Path, texts: dict[str, str]) -> None:
