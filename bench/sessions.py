@@ -28,12 +28,14 @@ class Question:
     Attributes:
         text: The question.
         evidence: Index of the message that holds the valid answer.
+        statement: The sentence of that message that states it.
         answer: The value.
         replaced: Values that it replaced.
     """
 
     text: str
     evidence: int
+    statement: str
     answer: str
     replaced: tuple[str, ...] = ()
 
@@ -61,6 +63,7 @@ class _Fact:
     part: str
     value: str
     message: int
+    statement: str = ""
     replaced: tuple[str, ...] = ()
 
 
@@ -215,6 +218,7 @@ class _Maker:
         text = sentence.format(
             name=thread.name, part=fact.part, v=fact.value, old=old, who=rng.choice(thread.people)
         )
+        fact.statement = text
         return text, fact
 
     def _value(self, slot: str, *, but: str) -> str:
