@@ -133,7 +133,7 @@ QUESTIONS = {
     ],
 }
 
-# As measured for docs/decisions/0003-embedders.md: of eight, asked in the same language, in English.
+# Of eight, asked in the same language and in English: the table of 0003-embedders.md.
 FOUND = {
     "wordllama": {
         "en": (8, 8),
