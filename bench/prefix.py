@@ -12,7 +12,6 @@ import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from os.path import commonprefix
 from pathlib import Path
 from statistics import mean, median
 from typing import Any, Final, Literal
@@ -122,8 +121,10 @@ def _common(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> 
         kept += 1
     tokens = _tokens(now[:kept])
     if kept < min(len(before), len(now)) and before[kept]["role"] == now[kept]["role"]:
-        texts = [before[kept].get("content") or "", now[kept].get("content") or ""]
-        tokens += _COUNTER.count(commonprefix(texts))
+        old, new = before[kept].get("content") or "", now[kept].get("content") or ""
+        pairs = enumerate(zip(old, new, strict=False))
+        same = next((at for at, (a, b) in pairs if a != b), min(len(old), len(new)))
+        tokens += _COUNTER.count(new[:same])
     return tokens
 
 

@@ -239,7 +239,8 @@ class _Maker:
         found = [
             Question(
                 text=fact.slot[3].format(name=thread.name, part=fact.part),
-                evidence=fact.message, answer=fact.value, replaced=fact.replaced,
+                evidence=fact.message,
+                statement=fact.statement, answer=fact.value, replaced=fact.replaced,
             )
             for thread, fact in self._facts
             if 0 <= fact.message < self._size
