@@ -200,7 +200,7 @@ def test_cancelling_ends_a_slow_request(make: Make, run: Any) -> None:
     assert time.monotonic() - started < 0.9
     assert made.calls() == 1
     if made.server is not None:
-        assert made.server.closed.wait(2)
+        assert made.server.closed.wait(0.6)
 
 
 def test_cancelling_ends_a_stream_between_its_pieces(make: Make) -> None:
@@ -214,7 +214,7 @@ def test_cancelling_ends_a_stream_between_its_pieces(make: Make) -> None:
     with pytest.raises(ModelTimeout, match="cancelled"):
         next(events)
     if made.server is not None:
-        assert made.server.closed.wait(2)
+        assert made.server.closed.wait(0.6)
 
 
 def test_closing_a_stream_aborts_its_request(make: Make) -> None:
@@ -225,7 +225,7 @@ def test_closing_a_stream_aborts_its_request(make: Make) -> None:
     assert next(events) == "The port is "
     events.close()
     if made.server is not None:
-        assert made.server.closed.wait(2)
+        assert made.server.closed.wait(0.6)
 
 
 @both
