@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from infold.formats.infold_jsonl import write_infold
 from infold.formats.opening import FORMATS, Format, open_transcript
 from infold.formats.reading import Archive, Bad, Parsed, Reading
 
-__all__ = ["FORMATS", "Archive", "Bad", "Format", "Parsed", "Reading", "open_transcript"]
+__all__ = [
+    "FORMATS",
+    "Archive",
+    "Bad",
+    "Format",
+    "Parsed",
+    "Reading",
+    "open_transcript",
+    "write_infold",
+]

@@ -224,3 +224,49 @@ class Cursor:
             length += len(piece)
         self._text, self._place = "".join(pieces), 0
         return length > 0
+
+
+def raw_items(text: str, *path: str) -> tuple[str, ...]:
+    """The texts of an array's items as they stand in a JSON text.
+
+    Args:
+        text: JSON that was decoded before, with an object outside.
+        path: The members that lead to the array.
+
+    Returns:
+        Nothing where there is no such array.
+    """
+    start = _visible(text, 0)
+    for name in path:
+        if text[start] != "{":
+            return ()
+        # Of equal names the last one counts, as in the decoded value.
+        found = [place for key, place, _ in _inside(text, start) if key == name]
+        if not found:
+            return ()
+        start = found[-1]
+    if text[start] != "[":
+        return ()
+    return tuple(text[first:end] for _, first, end in _inside(text, start))
+
+
+def _inside(text: str, start: int) -> Iterator[tuple[object, int, int]]:
+    """Name (None in an array), start and end of each value inside the one at `start`."""
+    named = text[start] == "{"
+    place = _visible(text, start + 1)
+    while text[place] not in "]}":
+        name = None
+        if named:
+            name, place = _DECODER.raw_decode(text, place)
+            place = _visible(text, _visible(text, place) + 1)
+        _, end = _DECODER.raw_decode(text, place)
+        yield name, place, end
+        place = _visible(text, end)
+        if text[place] == ",":
+            place = _visible(text, place + 1)
+
+
+def _visible(text: str, place: int) -> int:
+    match = _SPACE.match(text, place)
+    assert match is not None
+    return match.end()

@@ -40,7 +40,10 @@ def matches(value: object) -> bool:
     if not isinstance(value, dict):
         return False
     if "role" in value:
-        return value["role"] in _ROLES and not isinstance(value.get("message"), dict)
+        role = value["role"]
+        return (
+            isinstance(role, str) and role in _ROLES and not isinstance(value.get("message"), dict)
+        )
     envelope = _envelope(value)
     if isinstance(envelope.get("messages_display"), str):
         return True
@@ -86,12 +89,15 @@ class _Thread:
         self.title = ""
         self.leaf: int | None = None
 
-    def add(self, record: object, line: int | None, reading: Reading) -> None:
+    def add(
+        self, record: object, line: int | None, reading: Reading, number: int | None = None
+    ) -> None:
         """Add a message after the one before, or count it as bad."""
         try:
             message = message_of(record, self.gathering)
         except Unreadable as error:
-            reading.fault(line, str(error))
+            place = "" if number is None else f"message {number}: "
+            reading.fault(line, f"{place}{error}")
             return
         self.append(message, line, reading)
 
@@ -103,8 +109,8 @@ class _Thread:
     def add_all(self, messages: Sequence[object], line: int | None, reading: Reading) -> None:
         if not messages:
             reading.skip("empty conversation")
-        for message in messages:
-            self.add(message, line, reading)
+        for number, message in enumerate(messages, 1):
+            self.add(message, line, reading, number)
 
     def add_envelope(self, value: Mapping[str, Any], line: int | None, reading: Reading) -> None:
         """Add what an object around messages holds: a conversation or a logged completion."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from infold.errors import FormatError
-from infold.formats import openai_chat
+from infold.formats import chatgpt, claude_code, infold_jsonl, openai_chat
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records, open_records
 from infold.formats.source import open_source
@@ -29,7 +29,8 @@ class Format:
 
 
 FORMATS: tuple[Format, ...] = tuple(
-    Format(name=module.NAME, matches=module.matches, read=module.read) for module in (openai_chat,)
+    Format(name=module.NAME, matches=module.matches, read=module.read)
+    for module in (infold_jsonl, chatgpt, claude_code, openai_chat)
 )
 """All formats; the first that claims the earliest telling record of a file reads it."""
 
