@@ -228,8 +228,9 @@ _GROUP: Final = re.compile(
     r"|「[^「」\n]*」|『[^『』\n]*』"
 )
 _OPENERS: Final = (
-    r"(?:but|so|because|although|though|whereas|while|however|since|yet|and then|and (?:i|we|you|he|she"
-    r"|it|they|the|this|that|there)|(?:i|we|you|he|she|they|it|that|there|this)(?:'(?:s|m|re|ve|ll|d))?"
+    r"(?:but|so|because|although|though|whereas|while|however|since|yet|and then"
+    r"|and (?:i|we|you|he|she|it|they|the|this|that|there)"
+    r"|(?:i|we|you|he|she|they|it|that|there|this)(?:'(?:s|m|re|ve|ll|d))?"
     r"(?= \w)|let's|please|then|which (?:is|was|means)"
     r"|aber|denn|weil|obwohl|sodass|damit|deshalb|deswegen|jedoch"
     r"|und (?:ich|wir|sie|er|es|der|die|das)|(?:ich|wir|er|es)(?= \w)"
@@ -242,13 +243,13 @@ _CUT: Final = re.compile(
     re.IGNORECASE,
 )
 _CONDITION: Final = re.compile(
-    r"\W*(?:if|when|whenever|unless|once|until|in case|as long as"
+    r"\W*+(?:if|when|whenever|unless|once|until|in case|as long as"
     r"|falls|wenn|sobald|solange|sofern|bevor"
     r"|jika|kalau|bila|apabila|ketika|selama|sebelum|如果|若|要是|假如|除非|只要|当|等|もし|만약|만일)",
     re.IGNORECASE,
 )
 _TIED_START: Final = re.compile(
-    r"\W*(?:not|never|instead|rather|except|sondern|nicht|statt|bukan|melainkan"
+    r"\W*+(?:not|never|instead|rather|except|sondern|nicht|statt|bukan|melainkan"
     r"|而是|而非|不是|不要|别|아니라)",
     re.IGNORECASE,
 )
@@ -257,7 +258,7 @@ _TIED_END: Final = re.compile(
     re.IGNORECASE,
 )
 _WIDE: Final = re.compile(f"[{CJK}]")
-_BUT: Final = re.compile(r"\W*(?:but|yet|tapi|tetapi|aber)\b", re.IGNORECASE)
+_BUT: Final = re.compile(r"\W*+(?:but|yet|tapi|tetapi|aber)\b", re.IGNORECASE)
 
 
 def _clause_spans(text: str) -> Iterator[tuple[int, int]]:
@@ -282,7 +283,7 @@ def _clause_spans(text: str) -> Iterator[tuple[int, int]]:
 
 def _separable(head: str, tail: str, right: str) -> bool:
     """Say whether what stands before and after a cut can each stand alone."""
-    if _CONDITION.match(head) or _TIED_START.match(right) or _TIED_END.search(tail):
+    if _CONDITION.match(head) or _TIED_START.match(right) or _TIED_END.search(tail[-16:]):
         return False
     least = 4 if _BUT.match(right) else 2
     return _long(head, 2) and _long(right, least)
