@@ -36,7 +36,7 @@ class Weights:
     vectors: float = 0.5
     around: tuple[tuple[int, float], ...] = ((1, 0.3), (-1, 0.2), (2, 0.1), (-2, 0.1))
     answer: float = 0.2
-    named: float = 0.7
+    named: float = 1.0
     best: int = 5
     feedback_terms: int = 8
     feedback: float = 0.25

@@ -1,0 +1,348 @@
+"""The second half of a context: from a draft and the texts that it needs to the finished thing.
+
+`prepare` decides on numbers alone what could be shown; the caller loads those messages; `finish`
+packs them, checks the budget against the final text, and gives the account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from infold.core.folds import Span
+from infold.core.forward import Flag
+from infold.core.messages import Attachment, Message
+from infold.core.tokens import TokenCounter
+from infold.errors import IrreducibleContext
+from infold.recall.accounting import Reason, account
+from infold.recall.draft import Draft, prepare
+from infold.recall.foldmap import PlacedClaim
+from infold.recall.lines import Shown, call_names, day_line, render_whole
+from infold.recall.packing import Item, Packer
+from infold.recall.result import Context
+from infold.recall.sendable import Group, sendable, texts_of
+
+__all__ = ["Context", "Draft", "finish", "prepare"]
+
+_MAP_HEADING = "Folded:"
+_EVIDENCE_HEADING = "Evidence:"
+_HEADINGS_FROM = 200
+"""Budgets below have no tokens to spare for headings."""
+
+
+def finish(
+    draft: Draft,
+    messages: Mapping[int, Message],
+    counter: TokenCounter,
+    *,
+    locate: Callable[[str], int | None] | None = None,
+) -> Context:
+    """Make the context of a draft.
+
+    Args:
+        draft: From `prepare`.
+        messages: Position → message, at least those of `draft.needs`.
+        counter: Counts tokens; neither the text nor the messages exceed the budget by it.
+        locate: Message id → position, for `Context.why` of messages that were not loaded.
+
+    Returns:
+        The context. Cost: what it shows, and O(n) in numpy for the account.
+
+    Raises:
+        IrreducibleContext: Not one line fits, or the system messages of a model call do not.
+    """
+    return _Assembly(draft, messages, counter).finish(locate)
+
+
+@dataclass(slots=True)
+class _Parts:
+    """What is shown so far, part by part; trimming takes from the ends of these lists."""
+
+    system: list[tuple[int, Shown]] = field(default_factory=list)
+    claims: list[PlacedClaim] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+
+
+class _Assembly:
+    def __init__(
+        self, draft: Draft, messages: Mapping[int, Message], counter: TokenCounter
+    ) -> None:
+        self.draft = draft
+        self.counter = counter
+        known = np.array(draft.needs, np.int64)
+        places = np.searchsorted(draft.field.path, known).tolist()
+        self.at = {place: messages[p] for place, p in zip(places, draft.needs, strict=True)}
+        self.names = call_names(self.at)
+        self.headings = draft.budget.tokens >= _HEADINGS_FROM
+        self.reasons: dict[int, Reason] = dict.fromkeys(draft.orphans, "orphan")
+        self.shown: dict[int, Shown] = {}
+
+    def finish(self, locate: Callable[[str], int | None] | None) -> Context:
+        parts = self._gather()
+        while True:
+            blocks = self._blocks(parts)
+            text = "\n".join(block for block in blocks if block)
+            sent = self._messages(parts, blocks)
+            over, tokens = self._over(text, sent)
+            if over <= 0:
+                break
+            self._trim(parts, over)
+        if not text:
+            self._require_line()
+        return self._context(parts, blocks, text, sent, tokens, locate)
+
+    # ------------------------------------------------------------------ choosing
+    def _gather(self) -> _Parts:
+        draft, budget = self.draft, self.draft.budget
+        parts = _Parts()
+        for place in draft.system:
+            parts.system.append((place, render_whole(self.at[place], self.names, calls=True)))
+        if budget.whole_system:
+            self._require_system(parts)
+        parts.claims = list(draft.claims)
+        window = sendable(range(draft.hot.start, draft.hot.stop), self.at)
+        parts.groups = window.groups
+        self.reasons |= window.left_out
+        text = "\n".join(block for block in self._blocks(parts) if block)
+        used = self.counter.count(text) + self._extra(parts.groups)
+        heading = self.counter.count(_EVIDENCE_HEADING) if self.headings else 0
+        packer = Packer(
+            room=budget.tokens - used - heading,
+            question=draft.query.text,
+            weights=draft.weights,
+            names=self.names,
+            counter=self.counter,
+        )
+        first = sorted(window.left_out, reverse=True)
+        asks, filler = draft.field.has(Flag.QUESTION), draft.field.has(Flag.FILLER)
+
+        def companion(place: int) -> int | None:
+            answer = place + 1
+            if answer < len(filler) and asks[place] and filler[answer] and answer in self.at:
+                return None if answer in in_window else answer
+            return None
+
+        in_window = {place for group in parts.groups for place in group.places}
+        parts.items = packer.pack([*first, *draft.candidates], self.at.get, companion)
+        return parts
+
+    def _require_system(self, parts: _Parts) -> None:
+        tokens = [self.counter.count(shown.text) for _, shown in parts.system]
+        if sum(tokens) > self.draft.budget.tokens:
+            worst = max(range(len(tokens)), key=lambda i: (tokens[i], -i))
+            message = self.at[parts.system[worst][0]]
+            raise IrreducibleContext(
+                f"System message {message.id or message.position} takes {tokens[worst]} tokens, "
+                f"all system messages {sum(tokens)}, and {self.draft.budget.tokens} are there.",
+                hint="Shorten it or use a larger window: a system message is never cut.",
+                records=[message.id] if message.id else (),
+            )
+
+    # ------------------------------------------------------------------ rendering
+    def _blocks(self, parts: _Parts) -> tuple[str, str, str]:
+        """Texts of head, hot window and evidence."""
+        head = [shown.text for _, shown in parts.system]
+        head += self._map(parts)
+        hot: list[tuple[int, Shown]] = []
+        for group in parts.groups:
+            for place in group.places:
+                hot.append((place, self._whole(place, calls=group.calls)))
+        hot.sort(key=lambda pair: pair[0])
+        evidence = self._dated([(item.place, item.shown) for item in self._in_order(parts)])
+        if evidence and self.headings:
+            evidence.insert(0, _EVIDENCE_HEADING)
+        return "\n".join(head), "\n".join(self._dated(hot)), "\n".join(evidence)
+
+    def _whole(self, place: int, *, calls: bool) -> Shown:
+        if place not in self.shown:
+            self.shown[place] = render_whole(self.at[place], self.names, calls=calls)
+        return self.shown[place]
+
+    def _map(self, parts: _Parts) -> list[str]:
+        lines = [claim.line for claim in parts.claims]
+        return [_MAP_HEADING, *lines] if lines and self.headings else lines
+
+    def _in_order(self, parts: _Parts) -> list[Item]:
+        return sorted(parts.items, key=lambda item: item.place)
+
+    def _dated(self, shown: list[tuple[int, Shown]]) -> list[str]:
+        """Lines in order, one date line where the day changes."""
+        lines: list[str] = []
+        last = ""
+        for place, item in shown:
+            day = day_line(self.at[place].at)
+            if item.text and day and day != last:
+                lines.append(day)
+                last = day
+            if item.text:
+                lines.append(item.text)
+        return lines
+
+    def _messages(self, parts: _Parts, blocks: tuple[str, str, str]) -> list[dict[str, Any]]:
+        out: list[dict[str, Any]] = [
+            {"role": "system", "content": self.at[place].text} for place, _ in parts.system
+        ]
+        lines = self._map(parts)
+        if lines:
+            out.append({"role": "system", "content": "\n".join(lines)})
+        out += [message for group in parts.groups for message in group.messages]
+        if blocks[2]:
+            out.append({"role": "system", "content": blocks[2]})
+        return out
+
+    # ------------------------------------------------------------------ the budget
+    def _extra(self, groups: list[Group]) -> int:
+        """Tokens of what stands in messages and not in the text: ids of calls."""
+        ids = [
+            text
+            for group in groups
+            for message in group.messages
+            for text in (
+                message.get("tool_call_id") or "",
+                *(call["id"] for call in message.get("tool_calls") or ()),
+            )
+            if text
+        ]
+        return self.counter.count(" ".join(ids)) if ids else 0
+
+    def _over(self, text: str, sent: list[dict[str, Any]]) -> tuple[int, int]:
+        """By how much text or messages exceed the budget (0 or less where not), and tokens."""
+        budget = self.draft.budget
+        tokens = self.counter.count(text)
+        others = self.counter.count("\n".join(texts_of(sent)))
+        over = max(tokens, others) - budget.tokens
+        if budget.max_bytes is not None:
+            size = max(
+                len(text.encode("utf-8", "surrogatepass")),
+                sum(len(t.encode("utf-8", "surrogatepass")) for t in texts_of(sent)),
+            )
+            excess = size - budget.max_bytes
+            over = max(over, -(-excess // 4)) if excess > 0 else over
+        return over, tokens
+
+    def _trim(self, parts: _Parts, over: int) -> None:
+        """Take whole lines off: evidence of least value, claims of the map, oldest atoms."""
+        while over > 0:
+            if parts.items:
+                over -= max(1, parts.items.pop().tokens)
+            elif parts.claims:
+                over -= max(1, parts.claims.pop().tokens)
+            elif parts.groups:
+                group = parts.groups.pop(0)
+                over -= sum(max(1, self.at[place].tokens) for place in group.places)
+            elif parts.system and not self.draft.budget.whole_system:
+                place, _ = parts.system.pop()
+                over -= max(1, self.at[place].tokens)
+            else:
+                raise IrreducibleContext(
+                    "What must be in the context does not fit its budget.",
+                    hint="Raise the budget or `max_bytes`.",
+                )
+
+    def _require_line(self) -> None:
+        """Refuse an empty context, unless there is nothing to show at any budget."""
+        needs = [
+            self.counter.count(render_whole(message, self.names, calls=True).text)
+            + self.counter.count(day_line(message.at))
+            for message in self.at.values()
+        ]
+        least = min((need for need in needs if need), default=0)
+        if least:
+            raise IrreducibleContext(
+                f"Not one line fits {self.draft.budget.tokens} tokens: the shortest at hand needs "
+                f"{least}.",
+                hint="Raise the budget.",
+            )
+
+    # ------------------------------------------------------------------ the account
+    def _context(
+        self,
+        parts: _Parts,
+        blocks: tuple[str, str, str],
+        text: str,
+        sent: list[dict[str, Any]],
+        tokens: int,
+        locate: Callable[[str], int | None] | None,
+    ) -> Context:
+        draft = self.draft
+        shown: dict[int, Shown] = dict(parts.system)
+        for group in parts.groups:
+            shown |= {place: self._whole(place, calls=group.calls) for place in group.places}
+        raw = list(shown)
+        raw += [item.place for item in parts.items if item.whole]
+        shown |= {item.place: item.shown for item in parts.items}
+        sources = {p for claim in parts.claims for p in claim.sources}
+        path = draft.field.path
+        ledger = account(
+            draft.field,
+            raw=raw,
+            extracted=[item.place for item in parts.items if not item.whole],
+            folded=[] if not sources else draft.field.places(np.array(sorted(sources))).tolist(),
+            reasons=self.reasons,
+        )
+        return Context(
+            text=text,
+            messages=sent,
+            sources=[
+                {
+                    "id": self.at[place].id,
+                    "position": int(path[place]),
+                    "part": piece.part,
+                    "start": piece.start,
+                    "end": piece.end,
+                }
+                for place in sorted(shown)
+                for piece in shown[place].pieces
+            ],
+            claims=[self._claim(claim) for claim in parts.claims],
+            states=ledger.ranges(),
+            accounting=ledger.counts() | {"tokens": tokens},
+            omissions=ledger.omissions(),
+            budget=draft.budget.tokens,
+            layout=draft.layout,
+            prefix="\n".join(block for block in blocks[:2] if block),
+            attachments=[
+                self._attachment(place, number, part)
+                for place in sorted(set(raw))
+                for number, part in enumerate(self.at[place].parts)
+                if isinstance(part, Attachment)
+            ],
+            _ledger=ledger,
+            _loaded={m.id: int(path[place]) for place, m in self.at.items() if m.id},
+            _locate=locate,
+        )
+
+    def _claim(self, placed: PlacedClaim) -> dict[str, Any]:
+        spans = zip(placed.claim.spans, placed.positions, strict=True)
+        return {
+            "fold": placed.fold.id,
+            "claim": placed.claim.id,
+            "text": placed.line,
+            "spans": [_span(span, position) for span, position in spans],
+        }
+
+    def _attachment(self, place: int, number: int, part: Attachment) -> dict[str, Any]:
+        return {
+            "id": self.at[place].id,
+            "position": int(self.draft.field.path[place]),
+            "part": number,
+            "kind": part.kind,
+            "digest": part.digest,
+            "uri": part.uri,
+            "name": part.name,
+            "size": part.size,
+        }
+
+
+def _span(span: Span, position: int) -> dict[str, Any]:
+    return {
+        "id": span.message,
+        "position": position,
+        "part": span.part,
+        "start": span.start,
+        "end": span.end,
+    }

@@ -1,0 +1,236 @@
+"""The first half of a context: what to show, before any text has been read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.forward import Flag
+from infold.errors import UsageError
+from infold.recall import signals
+from infold.recall.budget import Budget
+from infold.recall.field import Field
+from infold.recall.foldmap import NO_FOLDS, FoldTable, PlacedClaim, choose_claims
+from infold.recall.index import Index, Snapshot
+from infold.recall.layout import LAYOUTS, SHARES, Hot, Layout, hot_window, leading
+from infold.recall.query import Query
+from infold.recall.rank import DEFAULT, Weights, order, scores
+
+_LABEL = 3
+"""Tokens of a message's label, as estimated: its role and a colon, or a short name."""
+_CALL = 14
+"""Tokens of what goes with a call or result: ids, names, signs."""
+_DATE = 4
+_MARGIN = 40
+"""Candidates that are loaded beyond those that would fill the budget."""
+_MOST = 600
+_LEAST_LINE = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Draft:
+    """What a context would show. Places are indexes into the path.
+
+    Attributes:
+        field: The path and its index.
+        query: The question.
+        budget: What the context may take.
+        layout: Its layout.
+        system: Places of the system messages of the head.
+        claims: Claims of the fold map.
+        hot: The hot window.
+        candidates: Places for the evidence, best first.
+        weights: Hash of a term of the question → its weight, for extracts.
+        orphans: Places of tool results that are known to have no call in scope.
+        needs: Positions of the messages that `finish` has to be given, ascending.
+    """
+
+    field: Field
+    query: Query
+    budget: Budget
+    layout: Layout
+    system: tuple[int, ...]
+    claims: tuple[PlacedClaim, ...]
+    hot: Hot
+    candidates: tuple[int, ...]
+    weights: dict[int, float]
+    orphans: frozenset[int]
+    needs: list[int]
+
+
+def prepare(
+    index: Index | Snapshot,
+    *,
+    path: NDArray[np.int64],
+    query: Query,
+    budget: Budget,
+    folds: FoldTable = NO_FOLDS,
+    layout: Layout = "default",
+    orphans: Collection[int] = (),
+    weights: Weights = DEFAULT,
+) -> Draft:
+    """Decide what a context could show.
+
+    Args:
+        index: The conversation's index, or a snapshot of it. It is not changed.
+        path: Positions in scope, ascending: the ancestors of one leaf.
+        query: The question.
+        budget: From `budget_for`.
+        folds: The conversation's folds; only claims whose sources are all in scope are shown.
+        layout: `default`, or `cached` for a longer stable prefix.
+        orphans: Positions of tool results known to have no call in scope. Those among the loaded
+            messages are found anyway.
+        weights: How signals are weighed.
+
+    Returns:
+        The draft; load the messages at `needs` and give both to `finish`. Their number is bounded
+        by the budget.
+
+    Raises:
+        UsageError: No such layout.
+    """
+    if layout not in LAYOUTS:
+        raise UsageError(f"No such layout: {layout!r}.", hint=f"Use one of {', '.join(LAYOUTS)}.")
+    field = Field(index.snapshot(), path)
+    n = len(field)
+    sizes = _sizes(field)
+    head = leading(field.take(field.snapshot.role))
+    room = budget.tokens
+    shares = SHARES[layout]
+    if int(sizes.sum()) + _DATE <= room:
+        everything = Hot(start=head, stop=n, newest=n)
+        return _draft(field, query, budget, layout, orphans, tuple(range(head)), (), everything, ())
+    head_room = int(room * shares.head)
+    system: list[int] = []
+    used = 0
+    for place in range(head):
+        if budget.whole_system or used + int(sizes[place]) <= head_room:
+            system.append(place)
+            used += int(sizes[place])
+    if budget.whole_system:  # they are not part of any share
+        room = max(0, room - used)
+        head_room = int(room * shares.head)
+        used = 0
+    inside = np.zeros(len(field.snapshot), np.bool_)
+    inside[field.path] = True
+    claims = choose_claims(folds, inside, head_room - used - _DATE)
+    used += sum(claim.tokens for claim in claims)
+    boundary = ~field.has(Flag.RESULTS)
+    if head < n:
+        boundary[head] = True
+    hot = hot_window(
+        sizes,
+        boundary,
+        first=head,
+        high=int(room * shares.hot) - (used if shares.with_head else 0),
+        block=int(room * shares.block),
+        newest=int(room * shares.newest),
+    )
+    candidates = _candidates(field, query, weights, sizes, hot, room, frozenset(system))
+    return _draft(field, query, budget, layout, orphans, tuple(system), claims, hot, candidates)
+
+
+def _sizes(field: Field) -> NDArray[np.int64]:
+    """Tokens of each message as it would be shown in the hot window, label and date included."""
+    authors = np.array([max(1, -(-len(name) // 4)) for name in field.snapshot.authors], np.int64)
+    sizes = field.tokens + _LABEL
+    author = field.take(field.snapshot.author)
+    sizes = sizes + np.where(author > 0, authors[author], 0)
+    tools = int(Flag.CALLS) | int(Flag.RESULTS)
+    sizes += np.where((field.flags & tools) != 0, _CALL, 0)
+    at = field.take(field.snapshot.at)
+    days = np.floor_divide(np.where(np.isnan(at), -1.0, at), 86_400.0)
+    if len(days):
+        sizes[1:] += np.where(days[1:] != days[:-1], _DATE, 0)
+        sizes[0] += _DATE
+    result: NDArray[np.int64] = sizes
+    return result
+
+
+def _candidates(
+    field: Field,
+    query: Query,
+    weights: Weights,
+    sizes: NDArray[np.int64],
+    hot: Hot,
+    room: int,
+    shown: frozenset[int],
+) -> tuple[int, ...]:
+    """Newest messages first, then by rank, then backwards in time while the budget has room."""
+    n = len(field)
+    taken = set(shown) | set(range(hot.start, hot.stop))
+    out: list[int] = []
+    left = room + room // 2
+    margin = _MARGIN
+
+    def take(place: int) -> bool:
+        nonlocal left, margin
+        if place not in taken:
+            taken.add(place)
+            out.append(place)
+            if left > 0:
+                left -= min(int(sizes[place]), max(160, room // 4))
+            else:
+                margin -= 1
+        return margin > 0
+
+    for place in range(n - 1, hot.newest - 1, -1):
+        take(place)
+    limit = min(_MOST, room // _LEAST_LINE + _MARGIN)
+    total = scores(field, query, weights)
+    for place in order(field, total, price=weights.price, limit=limit).tolist():
+        if not take(place):
+            return tuple(out)
+    lowest = max(0, hot.start - limit)
+    filler = field.has(Flag.FILLER)
+    for place in range(n - 1, lowest - 1, -1):
+        if left <= 0 or len(out) >= 2 * limit:
+            break
+        if not filler[place]:
+            take(place)
+    if n and not out and not taken:
+        take(n - 1)
+    return tuple(out)
+
+
+def _draft(
+    field: Field,
+    query: Query,
+    budget: Budget,
+    layout: Layout,
+    orphans: Collection[int],
+    system: tuple[int, ...],
+    claims: tuple[PlacedClaim, ...],
+    hot: Hot,
+    candidates: tuple[int, ...],
+) -> Draft:
+    """Complete a draft with what must be loaded for it."""
+    n = len(field)
+    places = set(system) | set(range(hot.start, hot.stop)) | set(candidates)
+    filler, asks = field.has(Flag.FILLER), field.has(Flag.QUESTION)
+    places |= {p + 1 for p in candidates if p + 1 < n and asks[p] and filler[p + 1]}
+    results = field.has(Flag.RESULTS)
+    asked = [place for place in places if results[place]]
+    if asked:  # the calls that they answer, for their names
+        calls = np.flatnonzero(field.has(Flag.CALLS))
+        at = np.searchsorted(calls, asked) - 1
+        places |= set(calls[at[at >= 0]].tolist()) if len(calls) else set()
+    known = [p for p in orphans if 0 <= p < len(field.snapshot)]
+    lost = field.places(np.array(known, np.int64)) if known else np.zeros(0, np.int64)
+    terms = set(query.terms.tolist())
+    return Draft(
+        field=field,
+        query=query,
+        budget=budget,
+        layout=layout,
+        system=system,
+        claims=claims,
+        hot=hot,
+        candidates=candidates,
+        weights={t: signals.rarity(field, len(field.where(t)[0])) for t in terms},
+        orphans=frozenset(lost[lost >= 0].tolist()),
+        needs=np.sort(field.path[sorted(places)]).tolist(),
+    )

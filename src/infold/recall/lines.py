@@ -1,0 +1,133 @@
+"""Messages as lines of text: who says what, each stretch with where it stands in its message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
+
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """What is shown of one part: characters `start` to `end` of its text."""
+
+    part: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A message, or a stretch of one, as text.
+
+    Attributes:
+        text: One line, or several where the message has several.
+        pieces: What of the message it shows, in order.
+        overhead: Everything in `text` that is not the message's own: labels and references.
+    """
+
+    text: str
+    pieces: tuple[Piece, ...]
+    overhead: str
+
+
+def day_line(at: datetime | None) -> str:
+    """The line that opens a day, such as `8 May 2023`; empty where the time is not known."""
+    return f"{at.day} {_MONTHS[at.month - 1]} {at.year}" if at is not None else ""
+
+
+def label(message: Message, part: int, call_names: Mapping[str, str]) -> str:
+    """Who speaks: the author, else the role; of a tool's result, its call's name."""
+    content = message.parts[part]
+    if isinstance(content, ToolResult):
+        return f"{call_names.get(content.call) or 'tool'} result"
+    return message.author or message.role
+
+
+def reference(attachment: Attachment) -> str:
+    """An image or file by name and hash: enough to find its bytes again."""
+    name = attachment.name or attachment.uri[:80] or attachment.digest[:12]
+    return f"[{attachment.kind} {name}]"
+
+
+def render_whole(message: Message, call_names: Mapping[str, str], *, calls: bool) -> Shown:
+    """Render a message with all its texts, word for word.
+
+    Args:
+        message: The message.
+        call_names: Call id → name of the tool, for results.
+        calls: Whether the calls that it makes are shown too.
+
+    Returns:
+        Its text, empty where nothing of it can be shown. Opaque reasoning is not.
+    """
+    lines: list[str] = []
+    pieces: list[Piece] = []
+    overhead: list[str] = []
+    last = None
+    for number, part in enumerate(message.parts):
+        match part:
+            case Text(text=text) | ToolResult(text=text):
+                if not text:
+                    continue
+                who = label(message, number, call_names)
+                lines.append(f"{who}: {text}" if who != last else text)
+                overhead.append(f"{who}:" if who != last else "")
+                pieces.append(Piece(part=number, start=0, end=len(text)))
+                last = who
+            case ToolCall(name=name, arguments=arguments):
+                if calls:
+                    head = f"{message.author or message.role} calls"
+                    lines.append(f"{head} {name}: {arguments}" if arguments else f"{head} {name}")
+                    overhead.append(f"{head} :")
+                    if arguments:
+                        pieces.append(Piece(part=number, start=0, end=len(arguments)))
+                    last = None
+            case Attachment():
+                shown = reference(part)
+                who = message.author or message.role
+                lines.append(shown if who == last else f"{who}: {shown}")
+                overhead.append(lines[-1])
+                last = who
+    return Shown(text="\n".join(lines), pieces=tuple(pieces), overhead=" ".join(overhead))
+
+
+def render_span(message: Message, piece: Piece, call_names: Mapping[str, str]) -> Shown:
+    """Render one stretch of a message, with an ellipsis where something was left out."""
+    part = message.parts[piece.part]
+    text = part.text if isinstance(part, Text | ToolResult) else ""
+    who = label(message, piece.part, call_names)
+    before = "… " if text[: piece.start].strip() else ""
+    after = " …" if text[piece.end :].strip() else ""
+    return Shown(
+        text=f"{who}: {before}{text[piece.start : piece.end]}{after}",
+        pieces=(piece,),
+        overhead=f"{who}:{before}{after}",
+    )
+
+
+def call_names(messages: Mapping[int, Message]) -> dict[str, str]:
+    """Call id → name of the tool, over the messages at hand."""
+    return {
+        part.id: part.name
+        for message in messages.values()
+        for part in message.parts
+        if isinstance(part, ToolCall)
+    }

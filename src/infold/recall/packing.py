@@ -1,0 +1,145 @@
+"""Packing: which of the ranked messages stand in the evidence, whole or as an extract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from infold.core.messages import Message, Text, ToolResult
+from infold.core.tokens import TokenCounter
+from infold.recall.extracts import extract
+from infold.recall.lines import Piece, Shown, day_line, render_span, render_whole
+
+_ENOUGH = 10
+"""So few tokens are left that nothing more is tried."""
+_EXTRACT_SHARE = 4
+"""An extract takes at most one in so many of the evidence's tokens, but may take `_EXTRACT`."""
+_EXTRACT = 160
+_WHOLE_SHARE = 2
+"""A message that would take more than one in so many of the evidence's tokens is extracted."""
+_MOST_EXTRACTS = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A message of the evidence.
+
+    Attributes:
+        place: On the path.
+        shown: Its text.
+        whole: All its texts are shown.
+        tokens: Of its lines, date line excluded.
+    """
+
+    place: int
+    shown: Shown
+    whole: bool
+    tokens: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Packer:
+    """Takes messages in order of value while they fit.
+
+    Args:
+        room: Tokens for all lines together.
+        question: The question as it was asked.
+        weights: Hash of a term of the question → its weight.
+        names: Call id → name of the tool.
+        counter: Counts tokens.
+    """
+
+    room: int
+    question: str
+    weights: Mapping[int, float]
+    names: Mapping[str, str]
+    counter: TokenCounter
+
+    def pack(
+        self,
+        candidates: Iterable[int],
+        message_at: Callable[[int], Message | None],
+        companion: Callable[[int], int | None],
+    ) -> list[Item]:
+        """Choose messages.
+
+        Args:
+            candidates: Places in order of value; those that come again are passed over.
+            message_at: The message at a place; None where it was not loaded.
+            companion: Place of the filler that answers the question at a place, if one does: it is
+                shown beside it where there is room.
+
+        Returns:
+            Items in order of value. Their tokens, with one date line a day, fit the room.
+        """
+        left = self.room
+        whole_limit = max(_EXTRACT, self.room // _WHOLE_SHARE)
+        extract_room = max(_EXTRACT, self.room // _EXTRACT_SHARE)
+        days: set[date] = set()
+        seen: set[int] = set()
+        items: list[Item] = []
+        extracts = 0
+        for candidate in candidates:
+            if left < _ENOUGH and items:
+                break
+            for place in (candidate, companion(candidate)):
+                message = None if place is None else message_at(place)
+                if place is None or message is None or place in seen:
+                    continue
+                day = self._day(message, days)
+                item = None
+                if message.tokens <= min(left - day, whole_limit):
+                    item = self._whole(place, message)
+                if (item is None or item.tokens + day > left) and extracts < _MOST_EXTRACTS:
+                    item = self._extract(place, message, min(left - day, extract_room), not items)
+                    extracts += 1
+                if item is None or item.tokens + day > left:
+                    break
+                seen.add(place)
+                items.append(item)
+                left -= item.tokens + day
+                if message.at is not None:
+                    days.add(message.at.date())
+        return items
+
+    def _day(self, message: Message, days: set[date]) -> int:
+        if message.at is None or message.at.date() in days:
+            return 0
+        return self.counter.count(day_line(message.at))
+
+    def _whole(self, place: int, message: Message) -> Item | None:
+        shown = render_whole(message, self.names, calls=False)
+        if not shown.pieces:
+            return None
+        tokens = self.counter.count(shown.text)
+        return Item(place=place, shown=shown, whole=True, tokens=tokens)
+
+    def _extract(self, place: int, message: Message, room: int, first: bool) -> Item | None:
+        """Quote the part of a message that matches best; any words where nothing is shown yet."""
+        parts = [
+            (number, part.text)
+            for number, part in enumerate(message.parts)
+            if isinstance(part, Text | ToolResult) and part.text.strip()
+        ]
+        if not parts:
+            return None
+        least = 4 if first else 16
+        number, text = max(parts, key=lambda item: (self._match(item[1]), -item[0]))
+        whole = Piece(part=number, start=0, end=len(text))
+        overhead = self.counter.count(render_span(message, whole, self.names).overhead) + 2
+        span = extract(
+            text, self.question, self.weights, room - overhead, self.counter, least=least
+        )
+        if span is None:
+            return None
+        shown = render_span(message, Piece(part=number, start=span[0], end=span[1]), self.names)
+        all_of_it = len(parts) == 1 and not (text[: span[0]] + text[span[1] :]).strip()
+        if all_of_it:  # only white space is missing: show that too
+            shown = render_span(message, whole, self.names)
+        tokens = self.counter.count(shown.text)
+        return Item(place=place, shown=shown, whole=all_of_it, tokens=tokens)
+
+    def _match(self, text: str) -> int:
+        lowered = text[:20_000].lower()
+        return sum(word in lowered for word in self.question.lower().split())

@@ -1,0 +1,116 @@
+"""A context as its caller sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from infold.errors import NotFound
+from infold.recall.accounting import REASONS, STATES, Ledger, State
+from infold.recall.layout import Layout
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a model is given for a question, and what became of every message in scope.
+
+    Attributes:
+        text: The context as one text: head, hot window, evidence.
+        messages: The same in the form of the OpenAI interface; tool calls stand with all their
+            results, evidence is the last message.
+        sources: What is shown of each record: `id`, `position`, `part`, `start`, `end` (characters
+            of the part's text), in order of position.
+        claims: Claims shown: `fold`, `claim`, `text`, `spans`.
+        states: State → list of [first, last] positions.
+        accounting: Messages `total`, `raw`, `extracted`, `folded`, `omitted`; `tokens` of the text.
+        omissions: Reason → messages omitted for it.
+        budget: Tokens that it was made for.
+        layout: How it is laid out.
+        prefix: The text up to the evidence: what a provider's prompt cache can keep.
+        attachments: Images and files that are sent by reference: `id`, `position`, `part`, `kind`,
+            `digest`, `uri`, `name`, `size`.
+    """
+
+    text: str
+    messages: list[dict[str, Any]]
+    sources: list[dict[str, Any]]
+    claims: list[dict[str, Any]]
+    states: dict[str, list[list[int]]]
+    accounting: dict[str, int]
+    omissions: dict[str, int]
+    budget: int
+    layout: Layout
+    prefix: str
+    attachments: list[dict[str, Any]]
+    _ledger: Ledger = field(repr=False, compare=False)
+    _loaded: Mapping[str, int] = field(repr=False, compare=False)
+    _locate: Callable[[str], int | None] | None = field(default=None, repr=False, compare=False)
+
+    def state(self, position: int) -> State:
+        """State of the message at a position.
+
+        Raises:
+            NotFound: It is not in scope.
+        """
+        return STATES[int(self._ledger.state[self._place(position)])]
+
+    def why(self, message: int | str) -> str:
+        """Say in words what became of a message.
+
+        Args:
+            message: Its position or its id.
+
+        Raises:
+            NotFound: It is not in scope.
+        """
+        position = message if isinstance(message, int) else self._position(message)
+        place = self._place(position)
+        state = STATES[int(self._ledger.state[place])]
+        match state:
+            case "raw":
+                why = "all its text is shown"
+            case "extracted":
+                why = "a stretch of it is shown as evidence"
+            case "folded":
+                texts = [
+                    claim["text"]
+                    for claim in self.claims
+                    if any(span["position"] == position for span in claim["spans"])
+                ]
+                why = f"it is a source of the claim “{texts[0]}”"
+            case "omitted":
+                why = REASONS[self._ledger.reason(place)]
+        return f"Message {position} is {state}: {why}."
+
+    def to_json(self) -> dict[str, Any]:
+        """The context as plain data."""
+        return {
+            "text": self.text,
+            "messages": self.messages,
+            "sources": self.sources,
+            "claims": self.claims,
+            "states": self.states,
+            "accounting": self.accounting,
+            "omissions": self.omissions,
+            "attachments": self.attachments,
+            "budget": self.budget,
+            "layout": self.layout,
+        }
+
+    def _position(self, message: str) -> int:
+        position = self._loaded.get(message)
+        if position is None and self._locate is not None:
+            position = self._locate(message)
+        if position is None:
+            raise NotFound(f"No message {message!r} in the scope of this context.")
+        return position
+
+    def _place(self, position: int) -> int:
+        path = self._ledger.path
+        place = int(np.searchsorted(path, position))
+        if place == len(path) or int(path[place]) != position:
+            raise NotFound(f"Position {position} is not in the scope of this context.")
+        return place
