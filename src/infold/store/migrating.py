@@ -8,6 +8,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 
 
@@ -22,24 +23,20 @@ def migrate(connection: sqlite3.Connection, version: int, application: int) -> N
     Raises:
         sqlite3.Error: The file cannot be written; it is as it was.
     """
-    connection.execute("BEGIN IMMEDIATE")
-    # Another process may have done it while this one waited.
-    if connection.execute("PRAGMA user_version").fetchone() == (version,):
-        connection.execute("ROLLBACK")
-        return
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
+        # SQLAlchemy rolls back when it meets a connection: only after that may ours begin.
         with engine.connect() as shared:
-            # SQLAlchemy learns of the transaction by a statement, and Alembic joins it.
-            shared.exec_driver_sql("SELECT 1").close()
+            shared.exec_driver_sql("BEGIN IMMEDIATE")
+            # Another process may have done it while this one waited.
+            if shared.exec_driver_sql("PRAGMA user_version").scalar_one() == version:
+                return
             config.attributes["connection"] = shared
             command.upgrade(config, "head")
             shared.exec_driver_sql(f"PRAGMA user_version = {version:d}")
             shared.exec_driver_sql(f"PRAGMA application_id = {application:d}")
             shared.commit()
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+    except DBAPIError as error:
+        raise error.orig if isinstance(error.orig, sqlite3.Error) else error from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ Synchronous: TypeAlias = Literal["FULL", "NORMAL"]
 Connect: TypeAlias = Callable[..., sqlite3.Connection]
 
 _STATEMENTS_KEPT: Final = 256
+_PAUSE: Final = 0.01  # seconds between two tries
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +95,7 @@ def prepare(place: Place) -> sqlite3.Connection:
     connection = None
     try:
         connection = place.writer()
-        _bring_up_to_date(connection, place.path)
+        _bring_up_to_date(connection, place.path, place.busy_seconds)
     except sqlite3.Error as error:
         if connection is not None:
             connection.close()
@@ -105,7 +107,7 @@ def prepare(place: Place) -> sqlite3.Connection:
     return connection
 
 
-def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
+def _bring_up_to_date(connection: sqlite3.Connection, path: Path, busy_seconds: float) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     if application == APPLICATION and version > VERSION:
@@ -118,12 +120,30 @@ def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
             f"{path} is a SQLite database, but no Infold store.",
             hint="It was not changed. Give another path.",
         )
+    _use_log(connection, busy_seconds)
     if application != APPLICATION or version < VERSION:
-        # Outside of a transaction, and kept in the file from then on.
-        connection.execute("PRAGMA journal_mode = WAL").fetchone()
         from infold.store.migrating import migrate
 
         migrate(connection, VERSION, APPLICATION)
+
+
+def _use_log(connection: sqlite3.Connection, busy_seconds: float) -> None:
+    """Write ahead to a log. The file remembers it; a copy made by `VACUUM INTO` does not.
+
+    SQLite does not wait for others when it changes this, so the waiting is done here.
+    """
+    if connection.execute("PRAGMA journal_mode").fetchone() == ("wal",):
+        return
+    end = time.monotonic() + busy_seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
 
 
 def _is_empty(connection: sqlite3.Connection) -> bool:

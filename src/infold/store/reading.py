@@ -48,9 +48,8 @@ class ConversationReads(Snapshot):
         start = self.number(scope, after) if after else 0
         if start is None:
             raise NotFound(f"No conversation {after!r} in this scope.", records=[after])
-        values = (scope.space, scope.user, start, scope.agent, scope.session, limit or -1)
-        if limit == 0:
-            return []
+        most = -1 if limit is None else limit
+        values = (scope.space, scope.user, start, scope.agent, scope.session, most)
         return [convert.conversation(row)[1] for row in self.rows(SQL["conversations"], values)]
 
     def messages(
@@ -116,9 +115,9 @@ class ConversationReads(Snapshot):
         """Forward rows from position `first` on: 20,000 of them in some 50 ms of CPU."""
         number = self.number(scope, conversation)
         if number is None:
-            return convert.forward_columns([])
+            return convert.forward_columns([()] * 8)
         values = (scope.space, scope.user, number, first)
-        return convert.forward_columns(self.rows(SQL["forward"], values))
+        return convert.forward_columns(self.columns(SQL["forward"], values, 8))
 
     def vectors(
         self, scope: Scope, conversation: str, embedder: str, *, first: int = 0
@@ -126,9 +125,10 @@ class ConversationReads(Snapshot):
         """Positions (n,) and unit vectors (n, dim) of messages embedded by `embedder`."""
         number = self.number(scope, conversation)
         if number is None:
-            return convert.vector_columns([])
+            return convert.vector_columns((), ())
         values = (scope.space, scope.user, number, embedder, first)
-        return convert.vector_columns(self.rows(SQL["vectors"], values))
+        positions, blobs = self.columns(SQL["vectors"], values, 2)
+        return convert.vector_columns(positions, blobs)
 
     def unembedded(self, scope: Scope, conversation: str, embedder: str) -> list[int]:
         """Positions of messages that have no vector of `embedder` yet."""

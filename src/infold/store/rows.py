@@ -107,17 +107,16 @@ def conversation(row: Row) -> tuple[int, ConversationRow]:
     )
 
 
-def forward_columns(rows: Sequence[Row]) -> ForwardColumns:
-    """Forward rows, column by column: one pass in C for each."""
-    columns: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * 8
+def forward_columns(columns: Sequence[Sequence[Any]]) -> ForwardColumns:
+    """Forward rows from the eight columns of `forward`: one pass in C for each."""
     position, parent, role, author, at, tokens, flags, terms = columns
-    count = len(rows)
+    count = len(position)
     return ForwardColumns(
         position=np.fromiter(position, np.int64, count),
         parent=np.fromiter(parent, np.int64, count),
         role=np.fromiter(role, np.int8, count),
         author=[name if type(name) is str else text(name) for name in author],
-        at=np.array(at, np.float64),  # NULL, which no time is, becomes NaN
+        at=np.array(at, np.float64),  # SQLite keeps NaN as NULL; None becomes NaN again here
         tokens=np.fromiter(tokens, np.int64, count),
         flags=np.fromiter(flags, np.int64, count),
         terms=np.frombuffer(b"".join(terms), "<u4").astype(np.uint32, copy=False),
@@ -125,22 +124,24 @@ def forward_columns(rows: Sequence[Row]) -> ForwardColumns:
     )
 
 
-def vector_columns(rows: Sequence[Row]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """Positions (n,) and vectors (n, dim) of rows of `vectors`.
+def vector_columns(
+    positions: Sequence[int], blobs: Sequence[bytes]
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Positions (n,) and vectors (n, dim) from the two columns of `vectors`.
 
     Raises:
         IntegrityError: The vectors are not of one length.
     """
-    if not rows:
+    if not positions:
         return np.empty(0, np.int64), np.empty((0, 0), np.float32)
-    positions, blobs = zip(*rows, strict=True)
-    if len(set(map(len, blobs))) != 1:
+    lengths = set(map(len, blobs))
+    if len(lengths) != 1 or lengths.pop() % 2:
         raise IntegrityError(
             "Vectors of one embedder differ in length.",
             hint="Run 'infold verify' to see what else is damaged.",
         )
-    flat = np.frombuffer(b"".join(blobs), "<f2").reshape(len(rows), -1)
-    return np.fromiter(positions, np.int64, len(rows)), flat.astype(np.float32)
+    flat = np.frombuffer(b"".join(blobs), "<f2").reshape(len(positions), -1)
+    return np.fromiter(positions, np.int64, len(positions)), flat.astype(np.float32)
 
 
 def vector_blobs(vectors: NDArray[np.float32]) -> list[bytes]:
