@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import openai  # noqa: F401 - its import takes longer than some tests allow a request
 import pytest
 from pydantic import BaseModel
 
