@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_WORD: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W_]+")
+_WIDE: Final = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_WORD: Final = re.compile(rf"[{_WIDE}]|(?:(?![{_WIDE}])[^\W_])+")
 _ENOUGH: Final = 0.9
 
 

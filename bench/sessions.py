@@ -94,6 +94,7 @@ class _Maker:
         self._calls = 0
         self._now = datetime(2026, 1, 5, 9, tzinfo=UTC)
         self._names: set[str] = set()
+        self._deck: list[Kind] = []  # kinds to come: a full one has each as often as its weight
 
     def make(self) -> Session:
         live = [self._thread() for _ in range(_LIVE)]
@@ -116,7 +117,10 @@ class _Maker:
 
     def _thread(self) -> _Thread:
         rng = self._rng
-        kind = rng.choices(KINDS, [kind.weight for kind in KINDS])[0]
+        if not self._deck:
+            self._deck = [kind for kind in KINDS for _ in range(kind.weight)]
+            rng.shuffle(self._deck)
+        kind = self._deck.pop()
         name = ""
         while not name or name in self._names:
             name = "".join(rng.sample(SYLLABLES, rng.randint(2, 3))).capitalize()
