@@ -16,12 +16,14 @@ from infold.core.graph import Conversation, Wire
 from infold.core.ids import content_hash, conversation_id, message_id
 from infold.core.messages import Message
 from infold.core.scope import Scope
-from infold.core.tokens import TokenCounter
+from infold.core.tokens import TokenCounter, message_tokens
 from infold.engine.archives import save_archive
 from infold.engine.graduation import after_import
-from infold.engine.placing import Parent, grown, placed, save_message
+from infold.engine.placing import Parent, grown, save_message
+from infold.errors import GraphError
 from infold.fold.policy import FoldPolicy
-from infold.formats.reading import Bad, Parsed, open_transcript
+from infold.formats.opening import open_transcript
+from infold.formats.reading import Archive, Bad, Parsed
 from infold.graph.checks import check
 from infold.graph.units import Outline, outline
 from infold.store.protocol import ConversationRow, Store, WireRow, Writer
@@ -104,25 +106,34 @@ def import_file(
         GraphError: `strict` and a conversation's wires make no graph.
     """
     report = ImportReport(file=str(path))
-    with open_transcript(path, strict=strict) as reading:
-        for parsed in reading:
-            report.conversations.append(
-                _count_one(store, scope, parsed)
-                if dry_run
-                else _import_one(
-                    store,
-                    scope,
-                    parsed,
-                    counter=counter,
-                    policy=policy,
-                    clock=clock,
-                    progress=progress,
-                    done=report.messages,
-                )
+    reading = open_transcript(path, strict=strict)
+    unsound: list[Bad] = []
+    for parsed in reading:
+        try:
+            check(parsed.conversation)
+        except GraphError as error:
+            if strict:
+                raise
+            title = parsed.conversation.title or parsed.conversation.key
+            unsound.append(Bad(file=str(path), line=None, reason=f"{title}: {error.message}"))
+            continue
+        report.conversations.append(
+            _count_one(store, scope, parsed)
+            if dry_run
+            else _import_one(
+                store,
+                scope,
+                parsed,
+                counter=counter,
+                policy=policy,
+                clock=clock,
+                progress=progress,
+                done=report.messages,
             )
-        report.format = reading.format
-        report.bad = list(reading.bad)
-        report.skipped = dict(reading.skipped)
+        )
+    report.format = reading.format
+    report.bad = [*reading.bad, *unsound]
+    report.skipped = dict(reading.skipped)
     return report
 
 
@@ -138,13 +149,18 @@ def _import_one(
     done: int,
 ) -> Imported:
     conversation = parsed.conversation
-    check(conversation)
     with store.read() as reader:
         secret = reader.secret(scope)
     ids = final_ids(secret, conversation, own=parsed.archive is not None)
     parents = _parents(conversation.wires)
     identity = conversation.id or conversation_id(secret, conversation.key)
-    run = _Run(conversation=replace(conversation, id=identity), ids=ids, parents=parents)
+    run = _Run(
+        conversation=replace(conversation, id=identity),
+        archive=parsed.archive,
+        ids=ids,
+        minted=ids if parsed.archive is None else final_ids(secret, conversation, own=False),
+        parents=parents,
+    )
     added = 0
     messages = conversation.messages
     for first in range(0, max(1, len(messages)), CHUNK):
@@ -162,7 +178,7 @@ def _import_one(
             if parsed.archive is None:
                 row = after_import(tx, scope, row, run.outlines, policy=policy, now=clock.now())
             elif last:
-                row = save_archive(tx, scope, row, parsed.archive)
+                row = save_archive(tx, scope, row, parsed.archive, now=clock.now())
             tx.save_conversation(scope, row)
             if new:
                 tx.touch(scope)
@@ -177,7 +193,6 @@ def _import_one(
 def _count_one(store: Store, scope: Scope, parsed: Parsed) -> Imported:
     """What `_import_one` would report, read only."""
     conversation = parsed.conversation
-    check(conversation)
     with store.read() as reader:
         secret = reader.secret(scope)
         ids = final_ids(secret, conversation, own=parsed.archive is not None)
@@ -232,7 +247,9 @@ class _Run:
     """One conversation on its way in: what the chunks share."""
 
     conversation: Conversation
+    archive: Archive | None
     ids: Mapping[str, str]
+    minted: Mapping[str, str]
     parents: Mapping[str, Sequence[Wire]]
     positions: dict[str, int] = field(default_factory=dict)
     with_child: set[int] = field(default_factory=set)
@@ -258,11 +275,12 @@ class _Run:
                 key=conversation.key,
                 title=conversation.title,
                 format=conversation.format,
+                agent=self.archive.agent if self.archive else scope.agent,
+                session=self.archive.session if self.archive else scope.session,
             )
             tx.add_conversation(scope, row)
         elif not self.positions and row.messages:
             self.with_child = {wire.parent for wire in tx.wires(scope, row.id)}
-        secret = tx.secret(scope)
         known = tx.locate(scope, [self.ids[message.id] for message in chunk])
         added = 0
         self.outlines = []
@@ -283,10 +301,15 @@ class _Run:
                 key=lambda parent: parent.position,
             )
             stored = replace(
-                placed(row, message, secret=secret, parents=parents, ordinal=0, counter=counter),
+                message,
                 id=identity,
+                position=row.messages,
+                tokens=message_tokens(counter, message.parts),
             )
-            save_message(tx, scope, row, stored, parents)
+            digest = None
+            if self.archive is not None and self.minted.get(identity) != identity:
+                digest = content_hash(message)
+            save_message(tx, scope, row, stored, parents, digest=digest)
             leaves = [p.position for p in parents if p.position not in self.with_child]
             self.with_child.update(parent.position for parent in parents)
             row = grown(row, stored, ended_leaves=len(leaves))

@@ -52,16 +52,22 @@ def placed(
 
 
 def save_message(
-    tx: Writer, scope: Scope, row: ConversationRow, message: Message, parents: Sequence[Parent]
+    tx: Writer,
+    scope: Scope,
+    row: ConversationRow,
+    message: Message,
+    parents: Sequence[Parent],
+    *,
+    digest: str | None = None,
 ) -> None:
-    """Write a placed message with its wires and its forward row."""
+    """Write a placed message with its wires and its forward row; see `Writer.add_message`."""
     position = message.position
     wires = [
         WireRow(parent=parent.position, child=position, inferred=parent.inferred)
         for parent in parents
     ]
     only = parents[0].position if len(parents) == 1 else (SEVERAL if parents else -1)
-    tx.add_message(scope, row.id, message, wires, forward_row(message, parent=only))
+    tx.add_message(scope, row.id, message, wires, forward_row(message, parent=only), digest=digest)
 
 
 def grown(row: ConversationRow, message: Message, *, ended_leaves: int) -> ConversationRow:

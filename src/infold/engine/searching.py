@@ -143,7 +143,7 @@ class Searches:
             held = entry.held.get(row.id)
             if held is None:
                 held = entry.held[row.id] = _Held(row=replace(row, messages=0, generation=-1))
-            if held.row == row:
+            if held.row == row and held.vectors_to == row.messages:
                 continue
             known = len(held.docs)
             if row.messages > known:

@@ -84,6 +84,12 @@ class JobWrites(Changes):
             token=token,
         )
 
+    def renew_job(self, job: Job, now: datetime, lease_seconds: float) -> bool:
+        """Extend a lease; False where it was lost."""
+        until = convert.microseconds(now + timedelta(seconds=lease_seconds))
+        space, user = job.scope.space, job.scope.user
+        return bool(self.run(SQL["renew_job"], (until, space, user, job.id, job.token)).rowcount)
+
     def finish_job(self, job: Job) -> bool:
         """Remove a job that is done, and what failed of its kind and subject before.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
 import numpy as np
@@ -338,6 +339,10 @@ class Writer(Reader, Protocol):
         """Take the oldest job that is due and free, or whose lease has run out."""
         ...
 
+    def renew_job(self, job: Job, now: datetime, lease_seconds: float) -> bool:
+        """Extend a lease; False where it was lost."""
+        ...
+
     def finish_job(self, job: Job) -> bool:
         """Remove a job that is done; False where the lease was lost."""
         ...
@@ -347,8 +352,21 @@ class Writer(Reader, Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sizes:
+    """Bytes of a store's files: the database and its journal (write-ahead log)."""
+
+    database: int
+    journal: int
+
+
 class Store(Protocol):
     """A store that is open."""
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        ...
 
     def read(self) -> AbstractContextManager[Reader]:
         """Open a snapshot. Safe from any thread; snapshots do not stop the writer."""
@@ -363,6 +381,14 @@ class Store(Protocol):
             StoreBusy: Another process held the store for too long.
             StoreError: The disk is full, the file cannot be written, or it is damaged.
         """
+        ...
+
+    def check(self) -> list[str]:
+        """What the database itself finds wrong with its file; empty for a sound one. Linear."""
+        ...
+
+    def sizes(self) -> Sizes:
+        """Bytes of its files."""
         ...
 
     def close(self) -> None:

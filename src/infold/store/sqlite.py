@@ -15,6 +15,7 @@ from infold.store.faults import typed
 from infold.store.folding import FoldReads, FoldWrites
 from infold.store.jobs import JobReads, JobWrites
 from infold.store.opening import Connect, Place, Synchronous, prepare
+from infold.store.protocol import Sizes
 from infold.store.queries import SQL
 from infold.store.reading import ConversationReads, SpaceReads
 from infold.store.writer import GroupWriter
@@ -128,6 +129,28 @@ class SqliteStore:
             StoreError: The disk is full, the file cannot be written, or it is damaged.
         """
         return self._writer.write(command)
+
+    @property
+    def path(self) -> Path:
+        """The store's file."""
+        return self._place.path
+
+    def check(self) -> list[str]:
+        """What SQLite finds wrong with the file, at most a hundred findings; empty for a sound one.
+
+        Reads the whole file.
+        """
+        with self.read() as reader:
+            found = [str(row[0]) for row in reader.rows("PRAGMA integrity_check(100)", ())]
+        return [] if found == ["ok"] else found
+
+    def sizes(self) -> Sizes:
+        """Bytes of the database and of its write-ahead log."""
+        journal = self.path.with_name(f"{self.path.name}-wal")
+        return Sizes(
+            database=self.path.stat().st_size,
+            journal=journal.stat().st_size if journal.exists() else 0,
+        )
 
     def close(self) -> None:
         """Finish what was accepted and close. A second call does nothing.

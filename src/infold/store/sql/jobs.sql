@@ -42,6 +42,11 @@ UPDATE jobs
 SET state = 'running', attempts = attempts + 1, leased_to = ?, token = ?
 WHERE space_id = ? AND user_id = ? AND id = ?;
 
+-- name: renew_job
+UPDATE jobs
+SET leased_to = ?
+WHERE space_id = ? AND user_id = ? AND id = ? AND state = 'running' AND token = ?;
+
 -- name: finish_job
 DELETE FROM jobs
 WHERE space_id = ? AND user_id = ? AND id = ? AND state = 'running' AND token = ?;

@@ -1,0 +1,49 @@
+"""Restoring what Infold's own export knows of a conversation beyond its messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from infold.core.scope import Scope
+from infold.engine.graduation import FOLD_JOB
+from infold.formats.reading import Archive
+from infold.store.protocol import ConversationRow, Writer
+
+
+def save_archive(
+    tx: Writer, scope: Scope, row: ConversationRow, archive: Archive, *, now: datetime
+) -> ConversationRow:
+    """Restore the window, the forest and the folds of an imported conversation.
+
+    Where the store has folded the conversation itself, its own forest stays. Vectors are not in
+    an export: a job makes them again.
+
+    Args:
+        tx: The transaction in which its last messages are written.
+        scope: Whose it becomes.
+        row: The conversation with all its messages.
+        archive: What the export says.
+        now: When the job is due.
+
+    Returns:
+        The row with the archive's window.
+    """
+    there = tx.placements(scope, row.id)
+    if there or row.generation:
+        return row
+    tx.add_placements(scope, row.id, dict(archive.placements))
+    tx.add_merges(scope, row.id, archive.merges)
+    for merge in archive.merges:
+        if merge.withdrawn_by:
+            tx.withdraw_merge(scope, merge.id, merge.withdrawn_by)
+    tx.add_folds(scope, row.id, archive.folds)
+    if archive.hot_from:
+        tx.queue_job(scope, FOLD_JOB, row.id, now)
+    return replace(
+        row,
+        hot_from=archive.hot_from,
+        hot_tokens=archive.hot_tokens,
+        placed_to=archive.placed_to,
+        generation=archive.generation,
+    )

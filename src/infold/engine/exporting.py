@@ -1,0 +1,84 @@
+"""Exporting: Infold's own JSONL, complete, one conversation in memory at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from infold.core.folds import FoldState
+from infold.core.graph import Conversation, Wire
+from infold.core.messages import Attachment, Message
+from infold.core.scope import Scope
+from infold.errors import NotFound
+from infold.formats.infold_jsonl import write_infold
+from infold.formats.reading import Archive, Parsed
+from infold.store.protocol import ConversationRow, Reader, Store
+
+_STATES: tuple[FoldState, ...] = ("pending", "ready", "refused", "withdrawn")
+
+
+def export_lines(store: Store, scope: Scope, conversations: Sequence[str]) -> Iterable[bytes]:
+    """See `infold.engine.memory.Infold.export`."""
+    with store.read() as reader:
+        there = {row.id for row in reader.conversations(scope)}
+        missing = [name for name in conversations if name not in there]
+        if missing:
+            raise NotFound(f"No conversation {missing[0]}.", records=missing)
+    return _lines(store, scope, frozenset(conversations))
+
+
+def _lines(store: Store, scope: Scope, chosen: frozenset[str]) -> Iterator[bytes]:
+    with store.read() as reader:
+        rows = [row for row in reader.conversations(scope) if not chosen or row.id in chosen]
+        for line in write_infold(_parsed(reader, scope, row) for row in rows):
+            yield line.encode()
+
+
+def _parsed(reader: Reader, scope: Scope, row: ConversationRow) -> Parsed:
+    messages = reader.messages(scope, row.id)
+    wires = [
+        Wire(
+            parent=messages[wire.parent].id,
+            child=messages[wire.child].id,
+            kind=wire.kind,
+            inferred=wire.inferred,
+        )
+        for wire in reader.wires(scope, row.id)
+    ]
+    conversation = Conversation(
+        id=row.id,
+        key=row.key,
+        title=row.title,
+        format=row.format,
+        messages=tuple(messages),
+        wires=tuple(wires),
+        leaf=messages[row.leaf].id if row.leaf >= 0 else None,
+    )
+    archive = Archive(
+        agent=row.agent,
+        session=row.session,
+        hot_from=row.hot_from,
+        hot_tokens=row.hot_tokens,
+        placed_to=row.placed_to,
+        generation=row.generation,
+        placements=reader.placements(scope, row.id),
+        merges=tuple(reader.merges(scope, row.id)),
+        folds=tuple(reader.folds(scope, row.id, _STATES)),
+    )
+    return Parsed(
+        conversation=conversation, blobs=dict(_blobs(reader, scope, messages)), archive=archive
+    )
+
+
+def _blobs(
+    reader: Reader, scope: Scope, messages: Sequence[Message]
+) -> Iterator[tuple[str, bytes]]:
+    digests = {
+        part.digest
+        for message in messages
+        for part in message.parts
+        if isinstance(part, Attachment) and part.digest
+    }
+    for digest in sorted(digests):
+        data = reader.blob(scope, digest)
+        if data is not None:
+            yield digest, data
