@@ -45,7 +45,8 @@ soak: setup-dev ## The long fault, load and fuzz rounds
 	@HYPOTHESIS_PROFILE=many $(PYTEST) -m soak
 
 bench: setup-dev ## Every figure that the documentation states
-	@for name in $$($(BIN)/python -m bench --list); do $(BIN)/python -m bench $$name || exit 1; done
+	@status=0; for name in $$($(BIN)/python -m bench --list); do \
+		$(BIN)/python -m bench $$name || status=1; done; exit $$status
 
 readme: setup-dev ## Draw the picture in the README from the demo's output
 	@$(BIN)/python scripts/readme_picture.py
