@@ -149,8 +149,7 @@ class _Assembly:
         head += self._map(parts)
         hot: list[tuple[int, Shown]] = []
         for group in parts.groups:
-            for place in group.places:
-                hot.append((place, self._whole(place, calls=group.calls)))
+            hot += [(place, self._whole(place, calls=group.calls)) for place in group.places]
         hot.sort(key=lambda pair: pair[0])
         evidence = self._dated([(item.place, item.shown) for item in self._in_order(parts)])
         if evidence and self.headings:

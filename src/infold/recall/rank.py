@@ -12,6 +12,7 @@ from infold.recall import signals
 from infold.recall.field import Field, Scores
 from infold.recall.fusion import fuse, to_unit
 from infold.recall.index import Index, Snapshot
+from infold.recall.months import in_named_month
 from infold.recall.query import Query
 
 
@@ -25,6 +26,7 @@ class Weights:
         around: Shares of the scores of neighbours, by distance (1: from the message before).
         answer: Further share for following a question that was found.
         named: Raise for messages of an author whom the question names.
+        month: Raise for messages of a month that the question names.
         best: Messages that feedback reads.
         feedback_terms: Terms that it adds.
         feedback: Their weight.
@@ -37,6 +39,7 @@ class Weights:
     around: tuple[tuple[int, float], ...] = ((1, 0.3), (-1, 0.2), (2, 0.1), (-2, 0.1))
     answer: float = 0.2
     named: float = 1.0
+    month: float = 0.5
     best: int = 5
     feedback_terms: int = 8
     feedback: float = 0.25
@@ -71,6 +74,7 @@ def scores(field: Field, query: Query, weights: Weights = DEFAULT) -> Scores:
     total = found + signals.neighbours(found, weights.around)
     total += weights.answer * signals.answers(field, found)
     total *= 1.0 + weights.named * signals.spoken_by_named(field, query)
+    total *= 1.0 + weights.month * in_named_month(field, query.text)
     return total
 
 

@@ -37,8 +37,8 @@ def sendable(window: Sequence[int], messages: Mapping[int, Message]) -> Sendable
         messages: Place → message, for all of them.
 
     Returns:
-        Atoms by their first message. A call whose results are not all in the window is left out with
-        the results that are there, but what its message says in words stays.
+        Atoms by their first message. A call whose results are not all in the window is left out
+        with the results that are there, but what its message says in words stays.
     """
     out = Sendable()
     result_at: dict[str, int] = {}
