@@ -41,7 +41,7 @@ class FoldPolicy:
     hot_low: int = 750
     cluster_tokens: int = 4000
     strictness: float = 2.0
-    near_bonus: float = 0.05
+    near_bonus: float = 0.5
     near_tokens: int = 1500
     ratio: float = 0.3
     least_tokens: int = 40
