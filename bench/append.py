@@ -90,6 +90,7 @@ class _Side:
         return [values[at : at + BATCH] for at in range(BATCH, len(values), BATCH)]
 
     def close(self) -> None:
+        self.bare.assert_equal()
         self.bare.close()
         self.memory.close()
 

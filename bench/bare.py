@@ -9,6 +9,7 @@ columns are set, so this is the least that any program could do.
 from __future__ import annotations
 
 import sqlite3
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -93,6 +94,13 @@ class Bare:
                 execute(sql, values)
             execute("COMMIT")
         return watch
+
+    def assert_equal(self) -> None:
+        """Make sure that both sides have written the same: every row of every table."""
+        for table, columns in self._columns.items():
+            sql = f"SELECT rowid, {', '.join(columns)} FROM {table} ORDER BY rowid"
+            both = zip_longest(self._source.execute(sql), self._copy.execute(sql))
+            assert all(own == bare for own, bare in both), f"the rows of {table} differ"
 
     def _top(self, table: str) -> int:
         return int(

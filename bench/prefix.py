@@ -42,21 +42,25 @@ class _Seen:
         kept: For each turn, whether all before the evidence began as the previous one's did.
         shares: For each turn, the share of its tokens that the two have in common.
         hits: For each question, whether its evidence was shown.
-        last: The previous turn's messages.
+        last: The previous turn's context.
     """
 
     kept: list[bool] = field(default_factory=list)
     shares: list[float] = field(default_factory=list)
     hits: list[bool] = field(default_factory=list)
-    last: list[dict[str, Any]] = field(default_factory=list)
+    last: Context | None = None
 
     def look(self, context: Context, question: Question) -> None:
-        messages = context.messages
-        if self.last:
-            stable = self.last[:-1]  # the evidence stands last
-            self.kept.append(messages[: len(stable)] == stable)
-            self.shares.append(_common(self.last, messages) / max(1, _tokens(messages)))
-        self.last = messages
+        if self.last is not None:
+            # The evidence is the last message, and what follows the prefix in the text.
+            stable = self.last.messages[:-1]
+            self.kept.append(
+                context.messages[: len(stable)] == stable
+                and context.text.startswith(self.last.prefix)
+            )
+            common = _common(self.last.messages, context.messages)
+            self.shares.append(common / max(1, _tokens(context.messages)))
+        self.last = context
         self.hits.append(is_hit(context.text, question.statement))
 
 

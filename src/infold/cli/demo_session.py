@@ -51,12 +51,12 @@ QUESTIONS: tuple[DemoQuestion, ...] = (
         about="in Korean: how long before the switch is the cache emptied?",
     ),
     DemoQuestion(
-        text="What made the pg_upgrade check fail the first time?",
+        text="Which library was missing when pg_upgrade --check failed?",
         answers=("could not load library", "pg_repack"),
         about="the output of a tool",
     ),
     DemoQuestion(
-        text="How long do we hold on to the former machine before it may be erased?",
+        text="When may the former server be thrown away?",
         answers=("ten days",),
         about="a decision, asked in other words than it was made",
     ),
