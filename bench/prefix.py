@@ -8,7 +8,6 @@ a cache keeps.
 from __future__ import annotations
 
 import random
-import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -71,32 +70,26 @@ def run(options: Options) -> list[Row]:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
         for size in options.sizes:
-            # A turn has four messages or so: twelve are more than enough.
-            made = session(size + TURNS * 12, options.seed)
-            begun = Path(folder) / f"begun-{size}.db"
-            with open_store(begun, embedder, synchronous="NORMAL") as memory:
-                chat = memory.conversation(name(0))
-                for message in made.messages[:size]:
-                    say(chat, message)
-                run_jobs(memory)
             runs = []
             for number in range(options.runs):
                 path = Path(folder) / f"chat-{size}-{number}.db"
-                shutil.copyfile(begun, path)
-                runs.append(_chat(path, made, size, options.seed + number, embedder))
+                runs.append(_chat(path, size, options.seed + number, embedder))
             for layout in _LAYOUTS:
                 rows += _rows(layout, size, [seen[layout] for seen in runs])
     return rows
 
 
-def _chat(
-    path: Path, made: Session, size: int, seed: int, embedder: Embedder
-) -> dict[Layout, _Seen]:
+def _chat(path: Path, size: int, seed: int, embedder: Embedder) -> dict[Layout, _Seen]:
     """Let a chat of `size` messages go on for 200 turns, asking after each."""
     rng = random.Random(seed)
+    # A turn has four messages or so: twelve are more than enough.
+    made = session(size + TURNS * 12, seed)
     seen = {layout: _Seen() for layout in _LAYOUTS}
     with open_store(path, embedder, synchronous="NORMAL") as memory:
         chat = memory.conversation(name(0))
+        for message in made.messages[:size]:
+            say(chat, message)
+        run_jobs(memory)
         at = size
         for _ in range(TURNS):
             end = _turn_end(made, at)
