@@ -23,7 +23,7 @@ from infold.recall.foldmap import PlacedClaim
 from infold.recall.lines import Shown, call_names, day_line, render_whole
 from infold.recall.packing import Item, Packer
 from infold.recall.result import Context
-from infold.recall.sendable import Group, sendable, texts_of
+from infold.recall.sendable import Group, as_sent, sendable, texts_of
 
 __all__ = ["Context", "Draft", "finish", "prepare"]
 
@@ -182,9 +182,7 @@ class _Assembly:
         return lines
 
     def _messages(self, parts: _Parts, blocks: tuple[str, str, str]) -> list[dict[str, Any]]:
-        out: list[dict[str, Any]] = [
-            {"role": "system", "content": self.at[place].text} for place, _ in parts.system
-        ]
+        out = [sent for place, _ in parts.system for sent in as_sent(self.at[place], calls=False)]
         lines = self._map(parts)
         if lines:
             out.append({"role": "system", "content": "\n".join(lines)})

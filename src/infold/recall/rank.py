@@ -66,7 +66,7 @@ def scores(field: Field, query: Query, weights: Weights = DEFAULT) -> Scores:
 
     Cost: the postings of the question's terms and one pass over the vectors.
     """
-    words = signals.lexical(field, query.terms)
+    words = signals.lexical(field, signals.content_terms(field, query))
     cosine = signals.dense(field, query.vector)
     found = fuse([(weights.words, words), (weights.vectors, cosine)])
     if weights.best and len(field) > weights.best and found.any():

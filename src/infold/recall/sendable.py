@@ -67,20 +67,23 @@ def sendable(window: Sequence[int], messages: Mapping[int, Message]) -> Sendable
             for call in message.calls:
                 if result_at[call] not in members:
                     members.append(result_at[call])
-            sent = [m for member in members for m in _messages(messages[member])]
+            sent = [m for member in members for m in as_sent(messages[member])]
             known = set(message.calls)
             sent = [m for m in sent if m["role"] != "tool" or m["tool_call_id"] in known]
             out.groups.append(Group(places=tuple(members), messages=tuple(sent)))
         elif any(isinstance(part, Text) and part.text for part in message.parts):
-            sent = [m for m in _messages(message, calls=False) if m["role"] != "tool"]
+            sent = [m for m in as_sent(message, calls=False) if m["role"] != "tool"]
             out.groups.append(Group(places=(place,), messages=tuple(sent), calls=False))
         else:
             out.left_out[place] = "unanswered"
     return out
 
 
-def _messages(message: Message, *, calls: bool = True) -> list[dict[str, Any]]:
-    """A message in the form of the OpenAI interface; each tool result is one of its own."""
+def as_sent(message: Message, *, calls: bool = True) -> list[dict[str, Any]]:
+    """A message in the form of the OpenAI interface; each tool result is one of its own.
+
+    None where there is nothing to send.
+    """
     texts: list[str] = []
     asked: list[dict[str, Any]] = []
     results: list[dict[str, Any]] = []

@@ -17,9 +17,12 @@ from numpy.typing import NDArray
 from infold.core.forward import Flag
 from infold.recall.field import Field, Scores
 from infold.recall.query import Query
+from infold.recall.terms import term_hashes
+from infold.text.analysis import analyze
 
 K1 = 1.2
 B = 0.6
+_MOST_AUTHORS = 100
 
 
 def rarity(field: Field, holders: int) -> float:
@@ -99,6 +102,17 @@ def answers(field: Field, scores: Scores) -> Scores:
     if len(scores) > 1:
         out[1:] = np.where(field.has(Flag.QUESTION)[:-1], scores[:-1], 0.0)
     return out
+
+
+def content_terms(field: Field, query: Query) -> NDArray[np.uint32]:
+    """The question's terms without names of authors: those say who spoke, not what about.
+
+    All terms where nothing else is left.
+    """
+    here = np.unique(field.take(field.snapshot.author)).tolist()
+    names = [field.snapshot.authors[code] for code in here[:_MOST_AUTHORS]]
+    rest = query.terms[~np.isin(query.terms, term_hashes(t for n in names for t in analyze(n)))]
+    return rest if len(rest) else query.terms
 
 
 def spoken_by_named(field: Field, query: Query) -> NDArray[np.bool_]:
