@@ -36,18 +36,22 @@ class Keys:
         self._format = format
         self._equals: dict[str, int] = {}
 
-    def key(self, source: object, messages: Sequence[Message]) -> str:
+    def key(self, source: object, messages: Sequence[Message], *, unique: bool = True) -> str:
         """The source's own id; else the format, a hash of the beginning and its ordinal.
 
-        The beginning reaches to the first message that is no system prompt: different chats of one
-        program begin with the same prompt, and a chat that grew begins as it did.
+        Where ids are not `unique` beyond one file ("identity_0"), the key is the format, the hash
+        and the id. The beginning reaches to the first message that is no system prompt: different
+        chats of one program begin with the same prompt, and a chat that grew begins as it did.
         """
-        if isinstance(source, str) and source:
-            return source
+        known = isinstance(source, str) and source
+        if known and unique:
+            return str(source)
         said = (index for index, message in enumerate(messages) if message.role != "system")
         beginning = messages[: next(said, len(messages)) + 1]
         text = "/".join(content_hash(message) for message in beginning)
         digest = hashlib.sha256(text.encode()).hexdigest()[:32]
+        if known:
+            return f"{self._format}:{digest}:{source}"
         ordinal = self._equals.get(digest, 0)
         self._equals[digest] = ordinal + 1
         return f"{self._format}:{digest}:{ordinal}"

@@ -16,6 +16,10 @@ from infold.core.messages import Attachment, Opaque, Part, Text, ToolCall, ToolR
 
 _DATA_URI = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),", re.IGNORECASE)
 _TEXTS = frozenset({"text", "input_text", "output_text"})
+PLAIN = (*sorted(_TEXTS), "image_url", "image", "tool_use", "tool_result", "refusal")
+"""Types of blocks that are read whole, so that their own text need not be kept."""
+
+_MOST = 1 << 53
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -61,8 +65,27 @@ class Gathering:
 
 
 def compact(value: object) -> str:
-    """JSON text of a decoded value, as short as it goes, in the source's own order of keys."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """JSON text of a decoded value, as short as it goes, in the source's own order of keys.
+
+    Raises:
+        Unreadable: It is nested too deeply.
+    """
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    except RecursionError:
+        raise Unreadable("it is nested too deeply") from None
+
+
+def shown(value: object) -> str:
+    """A value in a sentence: a text shortened, of anything else its kind."""
+    return repr(value[:40]) if isinstance(value, str) else _kind(value)
+
+
+def size_of(value: object) -> int:
+    """A count of bytes as a source states it; 0 for anything that is none."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return 0
+    return value if 0 < value < _MOST else 0
 
 
 def arguments(value: object) -> str:

@@ -16,7 +16,7 @@ from infold.core.messages import (
     ToolResult,
 )
 from infold.formats.assembly import Draft, Keys, assemble
-from infold.formats.blocks import Gathering, Unreadable, compact, moment
+from infold.formats.blocks import Gathering, Unreadable, compact, moment, shown, size_of
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
 
@@ -92,7 +92,7 @@ class _Tree:
         )
         for place in opened:
             self._reading.repair(
-                self._line, f"the parents of node {list(messages)[place]!r} go in a circle"
+                self._line, f"the parents of node {shown(list(messages)[place])} go in a circle"
             )
         return Parsed(conversation=conversation, blobs=self._gathering.blobs)
 
@@ -100,7 +100,7 @@ class _Tree:
         """Take the nodes and who is whose parent, by `parent`, else by `children`."""
         for name, node in self._value["mapping"].items():
             if not isinstance(node, dict):
-                self._reading.fault(self._line, f"node {name!r:.40} is no object")
+                self._reading.fault(self._line, f"node {shown(name)} is no object")
                 continue
             self._nodes[name] = node
         told: dict[str, str] = {}
@@ -129,7 +129,7 @@ class _Tree:
             try:
                 message = self._message(name, record)
             except Unreadable as error:
-                self._reading.fault(self._line, f"node {name!r:.40}: {error}")
+                self._reading.fault(self._line, f"node {shown(name)}: {error}")
                 continue
             if message is None:
                 self._reading.skip("empty message")
@@ -160,7 +160,7 @@ class _Tree:
         said_by = author.get("role")
         role = _ROLES.get(said_by) if isinstance(said_by, str) else None
         if role is None:
-            raise Unreadable(f"the role {said_by!r:.40} is not known")
+            raise Unreadable(f"the role {shown(said_by)} is not known")
         content = record.get("content")
         if isinstance(content, str):
             content = {"content_type": "text", "parts": [content]}
@@ -228,7 +228,7 @@ class _Tree:
             return
         if not isinstance(part, dict):
             if part is not None:
-                raise Unreadable(f"a part that is no text: {part!r:.40}")
+                raise Unreadable(f"a part that is no text: {shown(part)}")
             return
         kind = part.get("content_type")
         place = part.get("asset_pointer")
@@ -236,7 +236,7 @@ class _Tree:
             yield Attachment(
                 kind="image" if _ASSETS[kind] == "image" else "file",
                 uri=place,
-                size=_size(part.get("size_bytes")),
+                size=size_of(part.get("size_bytes")),
             )
         elif isinstance(part.get("text"), str):
             if part["text"]:
@@ -320,9 +320,5 @@ def _attachments(metadata: Mapping[str, Any], parts: list[Part]) -> Iterator[Par
             media_type=media,
             uri=file["id"],
             name=name if isinstance(name, str) else "",
-            size=_size(file.get("size")),
+            size=size_of(file.get("size")),
         )
-
-
-def _size(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any
 from infold.core.ids import content_hash
 from infold.core.messages import Message, Part, Role, Text, ToolCall, ToolResult
 from infold.formats.assembly import Draft, Keys, assemble
-from infold.formats.blocks import Gathering, Unreadable, arguments, moment, parts_of
+from infold.formats.blocks import PLAIN, Gathering, Unreadable, arguments, moment, parts_of
 from infold.formats.cursor import Item, raw_items
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
@@ -19,7 +20,6 @@ NAME = "claude-code"
 
 _TITLES = ("custom-title", "ai-title", "summary")
 _TITLE_FIELDS = {"custom-title": "customTitle", "ai-title": "aiTitle"}
-_PLAIN = ("text", "tool_use", "tool_result", "image", "document")
 _MAIN, _ANY = "main", "any"
 
 
@@ -146,7 +146,7 @@ class _Session:
 
     def _is_repeated(self, uuid: str, message: Message, raw: str) -> bool:
         """Whether the record was there before: the same id, time and content, or the same text."""
-        marks = [f"{uuid} {hash(raw)} {len(raw)}"]
+        marks = [f"{uuid} {hashlib.sha256(raw.encode('utf-8', 'surrogatepass')).hexdigest()}"]
         if message.at is not None:
             marks.append(f"{uuid} {content_hash(message)} {message.at.isoformat()}")
         known = any(mark in self._seen for mark in marks)
@@ -284,7 +284,7 @@ def _said(message: object, item: Item, gathering: Gathering) -> list[Part]:
     content = message["content"]
     raw: tuple[str, ...] = ()
     if isinstance(content, list) and any(
-        isinstance(block, dict) and block.get("type") not in _PLAIN for block in content
+        isinstance(block, dict) and block.get("type") not in PLAIN for block in content
     ):
         raw = raw_items(item.raw, "message", "content")
     return parts_of(content, gathering, raw)

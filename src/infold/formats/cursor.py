@@ -39,11 +39,11 @@ def decode(text: str) -> Any:  # noqa: ANN401 # any JSON value
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise Malformed(f"no JSON: {error.msg} at character {error.pos + 1}") from None
+        raise Malformed(f"no JSON: {error.msg} (character {error.pos + 1})") from None
     except RecursionError:
         raise Malformed(_DEEP) from None
     except ValueError as error:  # an integer of more digits than the interpreter converts
-        raise Malformed(f"no JSON: {error}") from None
+        raise Malformed(f"no JSON: {str(error)[:60]}") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +230,7 @@ def raw_items(text: str, *path: str) -> tuple[str, ...]:
     """The texts of an array's items as they stand in a JSON text.
 
     Args:
-        text: JSON that was decoded before, with an object outside.
+        text: JSON that was decoded before.
         path: The members that lead to the array.
 
     Returns:

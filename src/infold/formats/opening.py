@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from infold.errors import FormatError
-from infold.formats import chatgpt, claude_code, infold_jsonl, openai_chat
+from infold.formats import (
+    anthropic_messages,
+    chatgpt,
+    claude_code,
+    infold_jsonl,
+    openai_chat,
+    sharegpt,
+)
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records, open_records
 from infold.formats.source import open_source
@@ -30,9 +37,16 @@ class Format:
 
 FORMATS: tuple[Format, ...] = tuple(
     Format(name=module.NAME, matches=module.matches, read=module.read)
-    for module in (infold_jsonl, chatgpt, claude_code, openai_chat)
+    for module in (
+        infold_jsonl,
+        chatgpt,
+        claude_code,
+        sharegpt,
+        anthropic_messages,
+        openai_chat,
+    )
 )
-"""All formats; the first that claims the earliest telling record of a file reads it."""
+"""All formats, the most telling first; the first that claims one of a file's records reads it."""
 
 
 def open_transcript(path: Path, *, strict: bool = False) -> Reading:
@@ -67,16 +81,14 @@ def _begin(form: Format, records: Records, *, strict: bool) -> Reading:
 
 
 def _format_of(records: Records) -> Format:
-    for value in records.sample:
-        for form in FORMATS:
-            if form.matches(value):
-                return form
-    whole = records.whole
-    if whole is not None and whole.reason:
+    for form in FORMATS:
+        if any(form.matches(value) for value in records.sample):
+            return form
+    if records.fault is not None:
         raise FormatError(
-            f"{whole.reason}.",
+            f"{records.fault.reason}.",
             file=records.source.name,
-            line=whole.line,
+            line=records.fault.line,
             expected="a transcript as JSON or JSONL",
             hint="Check that the export or download has finished.",
         )

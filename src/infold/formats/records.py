@@ -26,12 +26,14 @@ class Records:
         layout: A record a `line`, a record an item of one `array`, or one `object`.
         sample: The first records that are JSON, by which the format is told.
         whole: The object itself, decoded; None in other layouts.
+        fault: The first of the sample that is no JSON, where there is one.
     """
 
     source: Source
     layout: Literal["lines", "array", "object"]
     sample: tuple[Any, ...]
     whole: Item | None = None
+    fault: Item | None = None
 
     def items(self, reading: Reading) -> Iterator[Item]:
         """All records, bad ones counted by `reading` and left out.
@@ -72,18 +74,24 @@ def open_records(source: Source) -> Records:
     text = next(chunks, "")
     further = next(chunks, "")
     lines = [line for line in text.split("\n") if line and not line.isspace()]
+    several = len(lines) > 1 or (bool(lines) and text.endswith("\n") and bool(further.strip()))
     if further and lines:
         lines.pop()  # cut by the piece, not by the file
     values = [_try(line) for line in lines[:_LINES]]
     sign = text.lstrip()[:1]
-    if _is_by_line(source, sign, lines, values):
+    if _is_by_line(source, sign, lines, values, several=several):
         sample = tuple(value for value in values if isinstance(value, dict | list))
         return Records(source=source, layout="lines", sample=sample)
     if sign == "[":
-        return Records(source=source, layout="array", sample=tuple(_first_items(source)))
+        first = list(_first_items(source))
+        bad = next((item for item in first if item.reason), None)
+        sample = tuple(item.value for item in first if not item.reason)
+        return Records(source=source, layout="array", sample=sample, fault=bad)
     if sign == "{":
         whole = _object(source)
-        return Records(source=source, layout="object", sample=(whole.value,), whole=whole)
+        fault = whole if whole.reason else None
+        sample = (whole.value,)
+        return Records(source=source, layout="object", sample=sample, whole=whole, fault=fault)
     raise FormatError(
         "holds no JSON.",
         file=source.name,
@@ -93,13 +101,16 @@ def open_records(source: Source) -> Records:
     )
 
 
-def _is_by_line(source: Source, sign: str, lines: list[str], values: list[object]) -> bool:
+def _is_by_line(
+    source: Source, sign: str, lines: list[str], values: list[object], *, several: bool
+) -> bool:
     """Whether each line is a record by itself, as opposed to one text over many lines."""
     found = [isinstance(value, dict | list) for value in values]
     if sign not in ("[", "{"):
         return any(found)
     if found and found[0]:
-        return len(lines) > 1
+        # A list on one line, with something after it that is no JSON, is one list.
+        return several and (isinstance(values[0], dict) or any(found[1:]))
     if sign == "{":
         # The first line is cut or broken. Lines of a printed object are indented.
         if any(ok and line[0] == "{" for ok, line in zip(found[1:], lines[1:_LINES], strict=False)):
@@ -113,12 +124,11 @@ def _goes_on(source: Source) -> bool:
     return sum(1 for _, _ in zip(range(2), source.lines(), strict=False)) > 1
 
 
-def _first_items(source: Source) -> Iterator[Any]:
+def _first_items(source: Source) -> Iterator[Item]:
     size = 0
     for count, item in enumerate(Cursor(source.chunks()).items()):
         size += len(item.raw)
-        if not item.reason:
-            yield item.value
+        yield item
         if count >= _ITEMS or size > _SAMPLE:
             return
 
