@@ -223,6 +223,12 @@ def is_in_place(environment: Path) -> bool:
         return False
 
 
+def is_whole(environment: Path) -> bool:
+    """Tell whether all is there that stood in the environment when a set-up was last finished."""
+    kept = set(read_stamp(environment).get("contents", ()))
+    return bool(kept) and kept <= set(contents(environment))
+
+
 def is_current(root: Path, level: Level, version: str) -> bool:
     """Tell whether the environment is what a set-up of this level would make."""
     environment = root / ".venv"
@@ -230,7 +236,7 @@ def is_current(root: Path, level: Level, version: str) -> bool:
     return (
         stamp.get("python") == version
         and stamp.get("keys", {}).get(level.name) == lock_key(root, level)
-        and set(stamp.get("contents", ["none"])) <= set(contents(environment))
+        and is_whole(environment)
         and is_in_place(environment)
         and interpreter_works(environment, version)
     )
@@ -263,16 +269,19 @@ def remove(path: Path) -> None:
 
 
 def make_environment(environment: Path, python: str, version: str) -> None:
-    """Make the environment, unless the one that is there can be brought up to date."""
-    pip = [str(environment / "bin/python"), "-I", "-m", "pip", "--version"]
+    """Make the environment, unless the one that is there can be brought up to date.
+
+    pip takes a package for installed where its metadata are, so that it would not bring back files
+    that are gone, or that an interrupted set-up never wrote: such an environment is made anew.
+    """
     if (
-        interpreter_works(environment, version)
+        is_whole(environment)
         and is_in_place(environment)
-        and subprocess.run(pip, capture_output=True, check=False).returncode == 0
+        and interpreter_works(environment, version)
     ):
         return
     if environment.exists() or environment.is_symlink():
-        say("The environment that is there was moved, is broken or has another Python: removed.")
+        say("    The one that is there was moved, is not whole or has another Python: removed.")
         remove(environment)
     trouble = f"Python could not make {environment}; its message stands above."
     run([python, "-I", "-m", "venv", str(environment)], trouble)
@@ -347,9 +356,10 @@ def set_up(root: Path, level: Level, python: str) -> None:
         )
         started = time.monotonic()
         require_environments(python, sys.version_info[1])
-        (environment / "setup.json").unlink(missing_ok=True)
         say("  1 of 2: the virtual environment")
         make_environment(environment, python, version)
+        # Written again at the end alone: a set-up that is stopped midway starts from nothing.
+        (environment / "setup.json").unlink(missing_ok=True)
         say("  2 of 2: the packages, each checked against its hash")
         install(root, level)
         write_stamp(root, level, version)

@@ -139,6 +139,40 @@ def test_a_change_is_seen(
     assert not is_current(script, change(checkout))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [move, copy, lose_a_package, lose_the_interpreter, lose_the_stamp, break_the_stamp, remove_all],
+    ids=lambda change: change.__name__,
+)
+def test_an_environment_that_cannot_be_trusted_is_made_anew(
+    script: ModuleType,
+    checkout: Path,
+    change: Callable[[Path], Path],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    environment = change(checkout) / ".venv"
+    commands = []
+    monkeypatch.setattr(script, "run", lambda command, trouble: commands.append(command))
+    script.make_environment(environment, sys.executable, VERSION)
+    assert commands == [[sys.executable, "-I", "-m", "venv", str(environment)]]
+    assert not environment.exists()
+
+
+@pytest.mark.parametrize(
+    "change", [change_lock, change_metadata], ids=lambda change: change.__name__
+)
+def test_an_environment_that_only_lags_is_kept(
+    script: ModuleType,
+    checkout: Path,
+    change: Callable[[Path], Path],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    environment = change(checkout) / ".venv"
+    monkeypatch.setattr(script, "run", lambda command, trouble: pytest.fail(f"ran {command}"))
+    script.make_environment(environment, sys.executable, VERSION)
+    assert (environment / "setup.json").exists()
+
+
 def test_another_python_is_seen(script: ModuleType, checkout: Path) -> None:
     assert not script.is_current(checkout, script.LEVELS["dev"], "3.99")
 
