@@ -24,6 +24,7 @@ _LABEL = 3
 _CALL = 14
 """Tokens of what goes with a call or result: ids, names, signs."""
 _DATE = 4
+_HEADING = 2
 _MARGIN = 40
 """Candidates that are loaded beyond those that would fill the budget."""
 _MOST = 600
@@ -116,7 +117,7 @@ def prepare(
         used = 0
     inside = np.zeros(len(field.snapshot), np.bool_)
     inside[field.path] = True
-    claims = choose_claims(folds, inside, head_room - used - _DATE)
+    claims = choose_claims(folds, inside, head_room - used - _HEADING)
     used += sum(claim.tokens for claim in claims)
     boundary = ~field.has(Flag.RESULTS)
     if head < n:

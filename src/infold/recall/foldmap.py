@@ -1,8 +1,8 @@
 """The fold map: claims that say what stands in the messages that are not shown.
 
 It is the same for every question, so that a provider's prompt cache keeps it, and changes seldom:
-claims that speak for most messages come first, older ones before newer ones, so that once its share
-is full later folds leave it as it is.
+claims that speak for most messages in the fewest tokens come first, older before newer ones, so that
+once its share is full most later folds leave it as it is.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from infold.core.folds import Claim, Fold
 from infold.core.tokens import TokenCounter
 
+_STEP = 8
+"""Differences in length below so many tokens do not decide between two claims."""
 _MISFITS = 24
 """So many claims in a row that do not fit end the search for one that does."""
 
@@ -100,7 +102,12 @@ def fold_table(
                 )
     preferred = sorted(
         range(len(placed)),
-        key=lambda i: (placed[i].claim.level, -len(placed[i].sources), i),
+        key=lambda i: (
+            placed[i].claim.level,
+            -len(placed[i].sources),
+            placed[i].tokens // _STEP,
+            i,
+        ),
     )
     claims = tuple(placed[i] for i in preferred)
     lengths = np.array([len(claim.sources) for claim in claims], np.int64)

@@ -42,7 +42,7 @@ class Shares:
 
 SHARES: Final[dict[Layout, Shares]] = {
     "default": Shares(head=0.10, hot=0.15, block=0.25, newest=0.05),
-    "cached": Shares(head=0.10, hot=0.82, block=0.14, newest=0.05, with_head=True),
+    "cached": Shares(head=0.10, hot=0.84, block=0.12, newest=0.05, with_head=True),
 }
 
 

@@ -34,17 +34,24 @@ class Weights:
         price: Of length: taken off for each unit of log tokens.
     """
 
-    words: float = 0.5
-    vectors: float = 0.5
-    around: tuple[tuple[int, float], ...] = ((1, 0.3), (-1, 0.2), (2, 0.1), (-2, 0.1))
-    answer: float = 0.2
+    words: float = 0.6
+    vectors: float = 0.4
+    around: tuple[tuple[int, float], ...] = (
+        (1, 0.4),
+        (-1, 0.3),
+        (2, 0.2),
+        (-2, 0.2),
+        (3, 0.1),
+        (-3, 0.1),
+    )
+    answer: float = 0.3
     named: float = 1.0
-    month: float = 0.5
+    month: float = 1.0
     best: int = 5
     feedback_terms: int = 8
     feedback: float = 0.25
     feedback_vector: float = 0.3
-    price: float = 0.01
+    price: float = 0.03
 
 
 DEFAULT = Weights()

@@ -19,6 +19,7 @@ from infold.recall.field import Field, Scores
 from infold.recall.query import Query
 from infold.recall.terms import term_hashes
 from infold.text.analysis import analyze
+from infold.text.scripts import CJK
 
 K1 = 1.2
 B = 0.6
@@ -123,9 +124,16 @@ def spoken_by_named(field: Field, query: Query) -> NDArray[np.bool_]:
     named = [
         code
         for code in here.tolist()
-        if names[code]
-        and re.search(rf"(?<!\w){re.escape(names[code].casefold())}(?![^\W\d_]*\d)", lowered)
+        if names[code] and _name_pattern(names[code].casefold()).search(lowered)
     ]
     if not named or len(named) == int((here != 0).sum()):
         return np.zeros(len(field), np.bool_)
     return np.isin(field.take(field.snapshot.author), named)
+
+
+def _name_pattern(name: str) -> re.Pattern[str]:
+    """A name as a word of its own; a CJK particle or ending may stand right beside it."""
+    letter = rf"[^\W{CJK}]"
+    before = rf"(?<!{letter})" if re.match(letter, name[0]) else ""
+    after = rf"(?!{letter})" if re.match(letter, name[-1]) else ""
+    return re.compile(before + re.escape(name) + after)
