@@ -1,0 +1,210 @@
+"""Headlines: one short phrase, word for word, for each of up to twelve messages.
+
+They are the cheapest way to say that a message is there and what it is about. A phrase is the most
+telling literal that holds (none that is replaced, retracted or negated), with a word beside it, or
+else the words by which a message differs from the rest of its cluster.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from infold.core.folds import MOST_SOURCES, Claim, Span
+from infold.core.messages import Message
+from infold.core.tokens import TokenCounter
+from infold.fold.reading import Passage, one_line, read_calls
+from infold.text.analysis import analyze
+from infold.text.kinds import STATEMENTS, Kind, Literal, Status
+
+__all__ = ["headlines"]
+
+_LONGEST: Final = 5
+_PASSAGES: Final = 6
+_WORDS: Final = 60
+_WORDS_OR_RUNS: Final = re.compile(
+    r"(?P<han>[\u3400-\u9fff]+)|[\u30a0-\u30ff]{1,5}|[\u3040-\u309f]{1,3}|[\uac00-\ud7a3]+"
+    r"|(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])\w)+"
+    r"(?:[-_./:@'’](?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])\w)+)*"
+)
+_HAN_STRETCH: Final = re.compile("[的了是在把和与到为就也都]|[^的了是在把和与到为就也都]+")
+_GAP: Final = re.compile(r"\s*\Z")
+_VISIBLE: Final = re.compile(r"[^\s;]{1,12}")
+_WEIGHT: Final[Mapping[Kind, float]] = {
+    Kind.PORT: 3.0,
+    Kind.VERSION: 3.0,
+    Kind.DATE: 3.0,
+    Kind.MONEY: 3.0,
+    Kind.TIME: 2.5,
+    Kind.NUMBER: 2.0,
+    Kind.IDENTIFIER: 2.2,
+    Kind.PATH: 2.2,
+    Kind.COMMAND: 2.0,
+    Kind.CODE: 1.8,
+    Kind.URL: 1.8,
+    Kind.ADDRESS: 1.8,
+    Kind.NAME: 1.2,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Phrase:
+    part: int
+    start: int
+    end: int
+    text: str
+    score: float
+
+
+def headlines(
+    messages: Sequence[Message], passages: Sequence[Sequence[Passage]], counter: TokenCounter
+) -> list[Claim]:
+    """Headline claims for all messages that say something.
+
+    Args:
+        messages: Of one cluster, by position.
+        passages: For each message what `read_message` found; empty for filler.
+        counter: A phrase has at most five of its tokens.
+
+    Returns:
+        Claims of level 0 with one span a message, in order, of at most twelve messages each.
+        Messages that say nothing by text or calls are in none.
+    """
+    spoken: Counter[str] = Counter()
+    for found in passages:
+        spoken.update({term for passage in found[:_PASSAGES] for term in analyze(passage.text)})
+    chosen: list[tuple[Span, str]] = []
+    used: set[str] = set()
+    for index, message in enumerate(messages):
+        phrase = _phrase(index, message, passages[index], spoken, used, counter)
+        if phrase is not None:
+            used.add(phrase.text.casefold())
+            span = Span(message=message.id, part=phrase.part, start=phrase.start, end=phrase.end)
+            chosen.append((span, phrase.text))
+    claims: list[Claim] = []
+    lines = -(-len(chosen) // MOST_SOURCES)
+    for line in range(lines):
+        some = chosen[line * len(chosen) // lines : (line + 1) * len(chosen) // lines]
+        claims.append(
+            Claim(
+                text="; ".join(text for _, text in some),
+                spans=tuple(span for span, _ in some),
+                level=0,
+            )
+        )
+    return claims
+
+
+def _phrase(
+    index: int,
+    message: Message,
+    found: Sequence[Passage],
+    spoken: Counter[str],
+    used: set[str],
+    counter: TokenCounter,
+) -> _Phrase | None:
+    passages = list(found) or ([] if message.text.strip() else read_calls(index, message))
+    candidates = [
+        phrase
+        for order, passage in enumerate(passages[:_PASSAGES])
+        for phrase in _candidates(passage, order, spoken, used, counter)
+    ]
+    if candidates:
+        return max(candidates, key=lambda phrase: (phrase.score, -phrase.part, -phrase.start))
+    return _first_signs(passages, counter)
+
+
+def _first_signs(passages: Sequence[Passage], counter: TokenCounter) -> _Phrase | None:
+    """The beginning of a text in which no short phrase stands: up to five tokens of one run."""
+    for passage in passages:
+        for match in _VISIBLE.finditer(passage.text):
+            text = match.group()
+            while counter.count(text) > _LONGEST:
+                text = text[:-1]
+            start = passage.start + match.start()
+            end = start + len(text)
+            if text and _held(_firm(passage), start, end) is not None:
+                return _Phrase(part=passage.part, start=start, end=end, text=text, score=0.0)
+    return None
+
+
+def _firm(passage: Passage) -> list[Literal]:
+    return [literal for literal in passage.literals if literal.kind not in STATEMENTS]
+
+
+def _candidates(
+    passage: Passage, order: int, spoken: Counter[str], used: set[str], counter: TokenCounter
+) -> Iterable[_Phrase]:
+    words = list(islice(_words(passage.text), _WORDS))
+    firm = _firm(passage)
+    is_denied = any(
+        literal.kind in (Kind.NEGATION, Kind.REJECTION, Kind.RETRACTION)
+        for literal in passage.literals
+    )
+    weight = [_rarity(passage.text[start:end], spoken) for start, end in words]
+    for first in range(len(words)):
+        for last in range(first, min(first + 3, len(words))):
+            start, end = words[first][0], words[last][1]
+            if last > first and not _GAP.match(passage.text[words[last - 1][1] : words[last][0]]):
+                break
+            # A phrase begins and ends with a word that says something.
+            if not weight[first] or not weight[last]:
+                continue
+            held = _held(firm, passage.start + start, passage.start + end)
+            if held is None:
+                continue
+            text = one_line(passage.text[start:end])
+            if counter.count(text) > _LONGEST:
+                break
+            score = sum(weight[first : last + 1]) / (last - first + 1) + 0.3 * (last > first)
+            score += max((_weight(literal, spoken) for literal in held), default=0.0)
+            score -= 0.1 * order + 0.01 * first + (1.0 if is_denied else 0.0)
+            score -= 2.0 if text.casefold() in used else 0.0
+            yield _Phrase(
+                part=passage.part,
+                start=passage.start + start,
+                end=passage.start + end,
+                text=text,
+                score=round(score, 9),
+            )
+
+
+def _words(text: str) -> Iterator[tuple[int, int]]:
+    """Where words stand; Han in twos, counted from the end of each stretch between signs."""
+    for match in _WORDS_OR_RUNS.finditer(text):
+        if match["han"] is None:
+            yield match.span()
+            continue
+        for stretch in _HAN_STRETCH.finditer(text, *match.span()):
+            at = stretch.start()
+            after = at + (stretch.end() - at) % 2 or at + 2
+            while at < stretch.end():
+                yield at, after
+                at, after = after, after + 2
+
+
+def _weight(literal: Literal, spoken: Counter[str]) -> float:
+    """What a literal adds to a phrase; less if many messages of the cluster hold it."""
+    held_by = max((spoken[term] for term in analyze(literal.text)), default=1)
+    return _WEIGHT.get(literal.kind, 1.0) / max(1, held_by) ** 0.5
+
+
+def _rarity(word: str, spoken: Counter[str]) -> float:
+    """How much a word tells of its message: 0 for a stop word."""
+    terms = analyze(word)
+    return max((1.0 / (1 + spoken[term]) ** 0.5 for term in terms), default=0.0) + (
+        0.05 * min(len(word), 8) if terms else 0.0
+    )
+
+
+def _held(firm: Sequence[Literal], start: int, end: int) -> list[Literal] | None:
+    """Literals inside a stretch; None where it cuts one, or holds one that no longer stands."""
+    held = [literal for literal in firm if literal.start < end and literal.end > start]
+    for literal in held:
+        if literal.start < start or literal.end > end or literal.status is not Status.CURRENT:
+            return None
+    return held

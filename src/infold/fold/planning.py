@@ -1,0 +1,296 @@
+"""What a job does to a conversation's forest and folds, as data.
+
+Two steps, because which messages must be read is known only when the units are placed:
+`plan_placement`, then the messages of its dirty clusters, then `plan_folds`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.folds import Fold, Merge
+from infold.core.forward import ROLE_CODE, Flag, ForwardColumns
+from infold.core.messages import Message
+from infold.core.tokens import TokenCounter
+from infold.fold.classic import ClassicPlacer
+from infold.fold.corrections import read_correction
+from infold.fold.extract import extract
+from infold.fold.forest import Forest
+from infold.fold.placement import Features, Placer
+from infold.fold.policy import FoldPolicy
+from infold.fold.vectors import TERM_DIM, term_vectors, unit_vectors
+from infold.graph.units import Unit, units
+
+__all__ = [
+    "Cluster",
+    "FoldPlan",
+    "MessageVectors",
+    "PlacementPlan",
+    "plan_folds",
+    "plan_placement",
+    "read_features",
+    "read_units",
+]
+
+_HEAVIEST = 400
+_TOOL_SHARE = 0.3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class MessageVectors:
+    """Vectors of messages, as the store gives them.
+
+    Attributes:
+        positions: (n,) of the messages that have one, ascending.
+        vectors: (n, dim) of length 1.
+    """
+
+    positions: NDArray[np.int64]
+    vectors: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cluster:
+    """A cluster whose fold must be made.
+
+    Attributes:
+        root: Its smallest unit.
+        generation: Number of its units.
+        members: Positions of all its messages, ascending.
+    """
+
+    root: int
+    generation: int
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacementPlan:
+    """Where the new units go, and which folds that makes stale.
+
+    Attributes:
+        placements: Position of each newly placed message → position of its unit's first message.
+        merges: New entries of the merge log, without ids.
+        dirty: Clusters without a fold of their present units, by root.
+        withdraw: Ids of folds that no cluster answers to any more.
+        placed_to: Position up to which units are placed once this is applied.
+    """
+
+    placements: dict[int, int]
+    merges: tuple[Merge, ...]
+    dirty: tuple[Cluster, ...]
+    withdraw: tuple[str, ...]
+    placed_to: int
+
+    @property
+    def positions(self) -> list[int]:
+        """Positions of the messages that `plan_folds` reads, ascending."""
+        return sorted({position for cluster in self.dirty for position in cluster.members})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldPlan:
+    """What is applied in one transaction, against the generation that was read.
+
+    Attributes:
+        placements: As in `PlacementPlan`.
+        merges: As in `PlacementPlan`.
+        add: Folds to add, without ids.
+        withdraw: Ids of folds to withdraw.
+        placed_to: As in `PlacementPlan`.
+    """
+
+    placements: dict[int, int]
+    merges: tuple[Merge, ...]
+    add: tuple[Fold, ...]
+    withdraw: tuple[str, ...]
+    placed_to: int
+
+
+def read_units(
+    policy: FoldPolicy,
+    messages: Sequence[Message],
+    parents: Sequence[tuple[int, ...]],
+    *,
+    first: int,
+    end: int,
+) -> list[Unit]:
+    """The units of a policy: turns and steps, or for the classic one each message.
+
+    Args:
+        policy: The policy.
+        messages: From position `first` on: all graduated ones that are not placed yet, and the
+            hot ones behind them.
+        parents: For each message the positions of its parents.
+        first: Where placing goes on (`placed_to`).
+        end: Where the hot window starts (`hot_from`).
+    """
+    if policy.placement == "classic":
+        return [Unit(first=position, members=(position,)) for position in range(first, end)]
+    return units(messages, parents, first=first, end=end)
+
+
+def read_features(
+    found: Sequence[Unit],
+    columns: ForwardColumns,
+    vectors: MessageVectors | None,
+    messages: Mapping[int, Message] | None = None,
+) -> list[Features]:
+    """What placing needs to know of units. Linear.
+
+    A unit's vector is the mean of its messages' vectors, weighted by the root of their tokens (at
+    most 400), tool results at three tenths; filler weighs nothing.
+
+    Args:
+        found: Units by position.
+        columns: Forward rows that hold all their messages.
+        vectors: Of messages; None where the store has no embedder: hashed terms take their place.
+        messages: By position, for new units: their words say whether they correct something.
+            Units placed before need none.
+    """
+    count = len(found)
+    row_of = {int(position): row for row, position in enumerate(columns.position)}
+    rows = np.array([row_of[p] for unit in found for p in unit.members], np.int64)
+    owner = np.repeat(np.arange(count), [len(unit.members) for unit in found])
+    ends = np.concatenate([[0], np.cumsum(columns.term_counts)])
+    is_filler = (columns.flags[rows] & Flag.FILLER) > 0
+    tokens = np.bincount(owner, weights=columns.tokens[rows], minlength=count).astype(np.int64)
+    speaking = np.bincount(owner, weights=~is_filler, minlength=count)
+    bounds = np.searchsorted(owner, np.arange(count + 1))
+    terms = [
+        np.concatenate([columns.terms[ends[row] : ends[row + 1]] for row in rows[begin:end]])
+        for begin, end in pairwise(bounds)
+    ]
+    if vectors is None:
+        of_term = np.repeat(np.arange(count), [len(some) for some in terms])
+        every = np.concatenate(terms) if terms else np.zeros(0, np.uint32)
+        table = term_vectors(every, of_term, count)
+    else:
+        weights = np.sqrt(np.minimum(columns.tokens[rows], _HEAVIEST).astype(np.float64))
+        weights[columns.role[rows] == ROLE_CODE["tool"]] *= _TOOL_SHARE
+        weights[is_filler] = 0
+        at = np.searchsorted(vectors.positions, columns.position[rows])
+        at = np.minimum(at, max(0, len(vectors.positions) - 1))
+        has = (
+            vectors.positions[at] == columns.position[rows]
+            if len(vectors.positions)
+            else np.zeros(len(rows), bool)
+        )
+        table = unit_vectors(vectors.vectors[at[has]], weights[has], owner[has], count)
+    return [
+        Features(
+            unit=unit,
+            tokens=int(tokens[index]),
+            vector=table[index],
+            terms=terms[index],
+            is_filler=not speaking[index],
+            correction=read_correction(messages[p] for p in unit.members) if messages else None,
+        )
+        for index, unit in enumerate(found)
+    ]
+
+
+def plan_placement(
+    policy: FoldPolicy,
+    *,
+    placed: Sequence[Features],
+    merges: Sequence[Merge],
+    new: Sequence[Features],
+    folds: Iterable[Fold],
+    placed_to: int,
+) -> PlacementPlan:
+    """Place new units and find the clusters whose folds are missing or stale.
+
+    Args:
+        policy: The policy.
+        placed: All units placed so far, by position.
+        merges: The whole merge log, withdrawn ones included.
+        new: The units to place, by position.
+        folds: Those that stand: ready, pending or refused.
+        placed_to: Position up to which units are placed now.
+
+    Returns:
+        The plan. Withdrawn merges and merges by persons make clusters dirty by themselves: a fold
+        is told by its root and its number of units. A cluster of filler alone is never dirty.
+    """
+    placer: Placer | ClassicPlacer
+    if policy.placement == "classic":
+        placer = ClassicPlacer.restore(policy, placed, merges)
+    else:
+        known = [*placed, *new]
+        dim = len(known[0].vector) if known else TERM_DIM
+        placer = Placer.restore(policy, dim, placed, merges)
+    made = placer.place(new)
+    silent = {one.unit.first for one in (*placed, *new) if one.is_filler}
+    dirty, withdraw = _compare(placer.forest, silent, folds)
+    placements = {position: one.unit.first for one in new for position in one.unit.members}
+    return PlacementPlan(
+        placements=placements,
+        merges=tuple(made),
+        dirty=tuple(dirty),
+        withdraw=tuple(withdraw),
+        placed_to=max([placed_to, *(position + 1 for position in placements)]),
+    )
+
+
+def _compare(
+    forest: Forest, silent: set[int], folds: Iterable[Fold]
+) -> tuple[list[Cluster], list[str]]:
+    standing: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for fold in folds:
+        standing[fold.root, fold.generation].append(fold.id)
+    dirty: list[Cluster] = []
+    for root in forest.roots:
+        names = forest.cluster(root)
+        if silent.issuperset(names):
+            continue
+        if standing.pop((root, len(names)), None) is None:
+            members = forest.expand(root)
+            dirty.append(Cluster(root=root, generation=len(names), members=members))
+    return dirty, [fold for stale in standing.values() for fold in stale]
+
+
+def plan_folds(
+    policy: FoldPolicy,
+    placement: PlacementPlan,
+    messages: Mapping[int, Message],
+    counter: TokenCounter,
+) -> FoldPlan:
+    """Make the folds of the dirty clusters, extractively.
+
+    Args:
+        policy: How long they may be.
+        placement: What `plan_placement` gave.
+        messages: By position, those of `placement.positions`, with their ids.
+        counter: Counts the tokens of claims.
+
+    Returns:
+        The plan. Linear in the messages read.
+    """
+    add = []
+    for cluster in placement.dirty:
+        sources = [messages[position] for position in cluster.members]
+        add.append(
+            Fold(
+                root=cluster.root,
+                sources=tuple(message.id for message in sources),
+                claims=extract(sources, policy=policy, counter=counter),
+                method="extractive",
+                state="ready",
+                generation=cluster.generation,
+                tokens=sum(max(0, message.tokens) for message in sources),
+            )
+        )
+    return FoldPlan(
+        placements=placement.placements,
+        merges=placement.merges,
+        add=tuple(add),
+        withdraw=placement.withdraw,
+        placed_to=placement.placed_to,
+    )

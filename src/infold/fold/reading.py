@@ -1,0 +1,161 @@
+"""Reading messages for folds: sentences and clauses with their literals, within bounds.
+
+So that a cluster of long tool outputs costs no more than one of talk, of each text part at most
+6,000 characters from its beginning and 2,000 from its end are read, of a tool result 1,500 and 500.
+The cuts fall at white space, never inside a word; a run without any (base64) is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from infold.core.messages import Message, Text, ToolCall, ToolResult
+from infold.text.filler import is_filler
+from infold.text.kinds import Literal
+from infold.text.literals import literals
+from infold.text.sentences import Piece, clauses, sentences
+
+__all__ = ["Passage", "one_line", "read_calls", "read_message"]
+
+_TEXT_BOUNDS: Final = (6_000, 2_000)
+_RESULT_BOUNDS: Final = (1_500, 500)
+_LONGEST_SENTENCE: Final = 220
+_LONGEST_RUN: Final = 200
+_FENCE: Final = re.compile(r"\s*(?:```|~~~)")
+_SPACE: Final = re.compile(r"\s")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A sentence, or a clause of a long one, word for word.
+
+    Attributes:
+        message: Index of its message among those read.
+        part: Index of its part.
+        start: Where it begins in the part's text, in characters.
+        end: One after its last character.
+        text: Its characters.
+        literals: Those inside it; their places count from the beginning of the part's text.
+    """
+
+    message: int
+    part: int
+    start: int
+    end: int
+    text: str
+    literals: tuple[Literal, ...]
+
+
+def one_line(text: str) -> str:
+    """A text as one line: each run of white space is one space."""
+    return " ".join(text.split())
+
+
+def read_message(index: int, message: Message) -> list[Passage]:
+    """Passages of a message's texts and tool results, in order; none for filler.
+
+    Args:
+        index: Becomes the passages' `message`.
+        message: The message.
+    """
+    if is_filler(message.text):
+        return []
+    found: list[Passage] = []
+    for number, part in enumerate(message.parts):
+        match part:
+            case Text(text=text):
+                bounds = _TEXT_BOUNDS
+            case ToolResult(text=text):
+                bounds = _RESULT_BOUNDS
+            case _:
+                continue
+        for begin, end in _within(text, *bounds):
+            found += _passages(index, number, text[begin:end], begin)
+    return found
+
+
+def read_calls(index: int, message: Message) -> list[Passage]:
+    """Passages of the arguments of a message's tool calls, for one that says nothing else."""
+    found: list[Passage] = []
+    for number, part in enumerate(message.parts):
+        if isinstance(part, ToolCall):
+            for begin, end in _within(part.arguments, *_RESULT_BOUNDS):
+                found += _passages(index, number, part.arguments[begin:end], begin)
+    return found
+
+
+def _within(text: str, first: int, last: int) -> list[tuple[int, int]]:
+    """The stretches of a text that are read."""
+    if len(text) <= first + last:
+        return [(0, len(text))]
+    end = next((at for at in range(first, 0, -1) if text[at].isspace()), 0)
+    tail = _SPACE.search(text, len(text) - last)
+    found = [(0, end)] if end else []
+    return [*found, (tail.end(), len(text))] if tail else found
+
+
+def _passages(index: int, part: int, text: str, base: int) -> list[Passage]:
+    known = literals(text)
+    starts = [literal.start for literal in known]
+    found: list[Passage] = []
+    for sentence in sentences(text):
+        if _FENCE.match(sentence.text):
+            continue
+        inside = _inside(known, starts, sentence)
+        for piece in _cut(sentence, inside):
+            if _is_noise(piece.text):
+                continue
+            held = inside if piece is sentence else _inside(known, starts, piece)
+            found.append(
+                Passage(
+                    message=index,
+                    part=part,
+                    start=base + piece.start,
+                    end=base + piece.end,
+                    text=piece.text,
+                    literals=tuple(_moved(literal, base) for literal in held),
+                )
+            )
+    return found
+
+
+def _cut(sentence: Piece, inside: Sequence[Literal]) -> list[Piece]:
+    """The sentence, or its clauses where it is long and no literal goes over their bounds."""
+    if len(sentence.text) <= _LONGEST_SENTENCE:
+        return [sentence]
+    pieces = clauses(sentence)
+    bounds = [piece.start for piece in pieces]
+    for literal in inside:
+        at = max(0, bisect_right(bounds, literal.start) - 1)
+        if literal.end > pieces[at].end:
+            return [sentence]
+    return pieces
+
+
+def _inside(known: Sequence[Literal], starts: Sequence[int], piece: Piece) -> list[Literal]:
+    first, last = bisect_left(starts, piece.start), bisect_left(starts, piece.end)
+    return [literal for literal in known[first:last] if literal.end <= piece.end]
+
+
+def _is_noise(text: str) -> bool:
+    """Whether a passage is no talk: signs and digits for the most part, or an endless word."""
+    letters = sum(map(str.isalpha, text))
+    longest = max(map(len, text.split()), default=0)
+    return not letters or (longest > _LONGEST_RUN and " " not in text)
+
+
+def _moved(literal: Literal, base: int) -> Literal:
+    if not base:
+        return literal
+    return Literal(
+        kind=literal.kind,
+        text=literal.text,
+        value=literal.value,
+        start=literal.start + base,
+        end=literal.end + base,
+        status=literal.status,
+    )
