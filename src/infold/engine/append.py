@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from infold.core.ids import content_hash, conversation_id
+from infold.core.ids import content_hash
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.graduation import after_append
 from infold.engine.placing import Parent, grown, placed, save_message
-from infold.errors import Conflict, NotFound, UsageError
+from infold.errors import Conflict, NotFound
 from infold.fold.policy import FoldPolicy
 from infold.graph.units import outline
 from infold.store.protocol import ConversationRow, StoredReply, Writer
@@ -117,23 +117,3 @@ def _parent(
         else 0
     )
     return parent, equal, int(not children)
-
-
-def new_conversation(
-    secret: bytes,
-    key: str,
-    *,
-    title: str = "",
-    agent: str | None = None,
-    session: str | None = None,
-) -> ConversationRow:
-    """The row of a conversation that is not in the store yet.
-
-    Raises:
-        UsageError: The key is empty.
-    """
-    if not key:
-        raise UsageError("A conversation needs a name.", hint="Give any text that is yours alone.")
-    return ConversationRow(
-        id=conversation_id(secret, key), key=key, title=title, agent=agent, session=session
-    )

@@ -10,10 +10,11 @@ from infold.core.folds import Fold
 from infold.core.graph import Wire
 from infold.core.messages import ROLES, Message, Part, Role, Text
 from infold.core.scope import Scope
-from infold.engine.append import Append, append, new_conversation
+from infold.engine.append import Append, append
 from infold.engine.records import ConversationInfo
 from infold.errors import NotFound, UsageError
 from infold.recall.context import Context
+from infold.store.protocol import ConversationRow
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -78,26 +79,22 @@ class Chat:
         message = _message(
             role, content, author=author, at=at or self._memory.clock.now(), source=source
         )
-        return self._memory.store.write(
-            lambda tx: append(
-                tx,
-                self.scope,
-                Append(
-                    conversation=new_conversation(
-                        tx.secret(self.scope),
-                        self.key,
-                        title=self._title,
-                        agent=self.scope.agent,
-                        session=self.scope.session,
-                    ),
-                    message=message,
-                    parent=parent,
-                    key=key or "",
-                    now=self._memory.clock.now(),
-                ),
-                counter=self._memory.counter,
-                policy=self._memory.policy,
-            )
+        memory = self._memory
+        order = Append(
+            conversation=ConversationRow(
+                id=self.id,
+                key=self.key,
+                title=self._title,
+                agent=self.scope.agent,
+                session=self.scope.session,
+            ),
+            message=message,
+            parent=parent,
+            key=key or "",
+            now=memory.clock.now(),
+        )
+        return memory.store.write(
+            lambda tx: append(tx, self.scope, order, counter=memory.counter, policy=memory.policy)
         )
 
     def context(
@@ -144,6 +141,11 @@ class Chat:
             layout=layout,
             leaf=leaf,
         )
+
+    def exists(self) -> bool:
+        """Whether anything was appended yet."""
+        with self._memory.store.read() as reader:
+            return reader.conversation(self.scope, self.id) is not None
 
     def info(self) -> ConversationInfo:
         """Counts and times of the conversation.

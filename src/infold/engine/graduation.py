@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.fold.policy import FoldPolicy
 from infold.fold.window import Window, asks_to_graduate, fill, graduate
@@ -19,14 +20,21 @@ def outlines(
     reader: Reader, scope: Scope, conversation: str, *, first: int, last: int | None = None
 ) -> list[Outline]:
     """Outlines of the messages from position `first` to `last` (inclusive; the newest if None)."""
-    above: dict[int, list[int]] = {}
-    for wire in reader.wires(scope, conversation, first=first):
-        if wire.kind == "continue":
-            above.setdefault(wire.child, []).append(wire.parent)
-    return [
-        outline(message, above.get(message.position, ()))
-        for message in reader.messages(scope, conversation, first=first, last=last)
-    ]
+    messages = reader.messages(scope, conversation, first=first, last=last)
+    above = parents_of(reader, scope, conversation, messages)
+    return [outline(*pair) for pair in zip(messages, above, strict=True)]
+
+
+def parents_of(
+    reader: Reader, scope: Scope, conversation: str, messages: Sequence[Message]
+) -> list[tuple[int, ...]]:
+    """For each of some consecutive messages the positions of its parents, ascending."""
+    above: dict[int, list[int]] = {message.position: [] for message in messages}
+    if messages:
+        for wire in reader.wires(scope, conversation, first=messages[0].position):
+            if wire.kind == "continue" and wire.child in above:
+                above[wire.child].append(wire.parent)
+    return [tuple(parents) for parents in above.values()]
 
 
 def after_append(

@@ -19,7 +19,7 @@ from infold.core.tokens import message_tokens
 from infold.engine.identity import fold_with_ids, merge_with_id
 from infold.errors import GraphError, InfoldError
 from infold.fold.fidelity import check as check_claims
-from infold.fold.forest import Forest
+from infold.fold.forest import Forest, units_from_placements
 from infold.graph.lineage import leaves, topological
 from infold.graph.turns import opens_turn
 from infold.recall.forward import forward_row
@@ -240,7 +240,7 @@ class _Check:
             yield self._fault("forest", row.id, "placed messages and units do not agree")
             return
         try:
-            forest = Forest.from_log(units, merges)
+            forest = Forest.from_log(units_from_placements(placements), merges)
         except (InfoldError, KeyError, ValueError) as error:
             yield self._fault("forest", row.id, f"the merge log cannot be replayed: {error}")
             return
@@ -255,8 +255,12 @@ class _Check:
                 fold_with_ids(secret, row.id, fold).id != fold.id
             ):
                 yield self._fault("fold", fold.id, "its id does not follow from its claims")
-            for what in check_claims(fold.claims, by_id):
-                yield self._fault("claim", fold.id, str(what))
+            for what in check_claims(
+                fold.claims, [by_id[source] for source in fold.sources if source in by_id]
+            ):
+                yield self._fault(
+                    "claim", fold.id, f"claim {what.claim}: {what.kind} {what.detail}"
+                )
 
     def _attachments(self, messages: Sequence[Message]) -> Iterator[Fault]:
         there = set(self.reader.blobs(self.scope))

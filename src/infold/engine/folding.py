@@ -1,0 +1,272 @@
+"""The fold job: embeds new messages, places what has graduated, makes and refreshes folds.
+
+Each step is applied in one transaction against the generation that it read; if another worker came
+first the job is tried again, and goes on from what is there. So a job that is cut off anywhere is
+simply run once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from infold.core.folds import FoldState
+from infold.core.messages import Message
+from infold.core.scope import Scope
+from infold.engine.graduation import FOLD_JOB, parents_of
+from infold.engine.identity import fold_with_ids, merge_with_id
+from infold.errors import Conflict, InfoldError, NotFound
+from infold.fold.forest import units_from_placements
+from infold.fold.planning import (
+    FoldPlan,
+    MessageVectors,
+    plan_folds,
+    plan_placement,
+    read_features,
+    read_units,
+)
+from infold.graph.units import Unit
+from infold.models.embedder import Embedder, Vectors
+from infold.recall.forward import searchable
+from infold.store.protocol import ConversationRow, Job, Reader, Writer
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+LEASE_SECONDS: Final = 15.0
+"""A worker that is silent for so long has died, and its job is taken over."""
+ATTEMPTS: Final = 5
+"""A job that failed so often is left for a person (`infold doctor` shows it)."""
+_RETRY: Final = timedelta(seconds=30)
+_BATCH: Final = 256
+_REACH: Final = 3000
+"""Messages that are placed in one step."""
+_STANDING: Final[tuple[FoldState, ...]] = ("ready", "pending", "refused")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReport:
+    """What a job did.
+
+    Attributes:
+        kind: Of the job.
+        subject: What it worked on.
+        done: False where it failed, or was lost to another worker.
+        embedded: Messages that got a vector.
+        placed: Messages that were placed.
+        folds: Folds that were made.
+        error: Why it failed; empty where it did not.
+    """
+
+    kind: str
+    subject: str
+    done: bool
+    embedded: int = 0
+    placed: int = 0
+    folds: int = 0
+    error: str = ""
+
+
+@dataclass(slots=True)
+class _Counts:
+    embedded: int = 0
+    placed: int = 0
+    folds: int = 0
+
+
+def run_job(memory: Infold) -> JobReport | None:
+    """See `infold.engine.memory.Infold.run_job`."""
+    store, clock = memory.store, memory.clock
+    job = store.write(lambda tx: tx.claim_job(memory.space, clock.now(), LEASE_SECONDS))
+    if job is None:
+        return None
+    counts = _Counts()
+
+    def beat() -> None:
+        if not store.write(lambda tx: tx.renew_job(job, clock.now(), LEASE_SECONDS)):
+            raise Conflict("Another worker has taken this job over.")
+
+    try:
+        if job.kind != FOLD_JOB:
+            raise NotFound(f"No job is called {job.kind!r}.", hint="Run a newer Infold.")
+        tend(memory, job.scope, job.subject, counts=counts, beat=beat)
+    except InfoldError as error:
+        return _failed(memory, job, counts, error)
+    except BaseException:
+        # Stopped from outside: free the job at once, so that nobody waits for its lease.
+        store.write(lambda tx: tx.fail_job(job, "stopped", clock.now()))
+        raise
+    done = store.write(lambda tx: tx.finish_job(job))
+    return _report(job, counts, done=done)
+
+
+def _failed(memory: Infold, job: Job, counts: _Counts, error: InfoldError) -> JobReport:
+    now = memory.clock.now()
+    if isinstance(error, Conflict):
+        retry = now
+    elif job.attempts < ATTEMPTS:
+        retry = now + _RETRY * job.attempts
+    else:
+        retry = None
+    memory.store.write(lambda tx: tx.fail_job(job, f"{error.code}: {error.message}", retry))
+    return _report(job, counts, done=False, error=str(error))
+
+
+def _report(job: Job, counts: _Counts, *, done: bool, error: str = "") -> JobReport:
+    return JobReport(
+        kind=job.kind,
+        subject=job.subject,
+        done=done,
+        embedded=counts.embedded,
+        placed=counts.placed,
+        folds=counts.folds,
+        error=error,
+    )
+
+
+def tend(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    *,
+    counts: _Counts,
+    beat: Callable[[], None],
+) -> None:
+    """Embed, place and fold one conversation until nothing is left to do.
+
+    Args:
+        memory: The open store.
+        scope: Whose.
+        conversation: Its id.
+        counts: Raised by what is done.
+        beat: Called between two steps; raises Conflict where the job was lost.
+
+    Raises:
+        Conflict: Another worker changed the forest meanwhile.
+    """
+    if memory.embedder is not None:
+        _embed(memory, memory.embedder, scope, conversation, counts=counts, beat=beat)
+    while _fold_step(memory, scope, conversation, counts):
+        beat()
+
+
+def _embed(
+    memory: Infold,
+    embedder: Embedder,
+    scope: Scope,
+    conversation: str,
+    *,
+    counts: _Counts,
+    beat: Callable[[], None],
+) -> None:
+    with memory.store.read() as reader:
+        missing = reader.unembedded(scope, conversation, embedder.id)
+    for first in range(0, len(missing), _BATCH):
+        with memory.store.read() as reader:
+            messages = reader.messages(scope, conversation, missing[first : first + _BATCH])
+        vectors = embedder.embed([searchable(message) for message in messages])
+        positions = [message.position for message in messages]
+        memory.store.write(
+            partial(
+                _save_vectors,
+                scope=scope,
+                conversation=conversation,
+                embedder=embedder.id,
+                positions=positions,
+                vectors=vectors,
+            )
+        )
+        counts.embedded += len(positions)
+        beat()
+
+
+def _save_vectors(
+    tx: Writer,
+    *,
+    scope: Scope,
+    conversation: str,
+    embedder: str,
+    positions: list[int],
+    vectors: Vectors,
+) -> None:
+    tx.add_vectors(scope, conversation, embedder, positions, vectors)
+    tx.touch(scope)
+
+
+def _fold_step(memory: Infold, scope: Scope, conversation: str, counts: _Counts) -> bool:
+    """Place and fold the next stretch; False where there was nothing to do."""
+    with memory.store.read() as reader:
+        row = reader.conversation(scope, conversation)
+        if row is None:
+            return False
+        plan = _plan(memory, reader, scope, row)
+    if not (plan.placements or plan.add or plan.withdraw):
+        return False
+    memory.store.write(lambda tx: _apply(tx, scope, row, plan))
+    counts.placed += len(plan.placements)
+    counts.folds += len(plan.add)
+    return True
+
+
+def _plan(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) -> FoldPlan:
+    policy = memory.policy
+    columns = reader.forward(scope, row.id)
+    vectors = None
+    if memory.embedder is not None:
+        positions, rows = reader.vectors(scope, row.id, memory.embedder.id)
+        vectors = MessageVectors(positions=positions, vectors=rows)
+    units, messages = _next_units(memory, reader, scope, row)
+    placement = plan_placement(
+        policy,
+        placed=read_features(
+            units_from_placements(reader.placements(scope, row.id)), columns, vectors
+        ),
+        merges=reader.merges(scope, row.id),
+        new=read_features(units, columns, vectors, messages),
+        folds=reader.folds(scope, row.id, _STANDING),
+        placed_to=row.placed_to,
+    )
+    wanted = reader.messages(scope, row.id, placement.positions)
+    return plan_folds(
+        policy, placement, {message.position: message for message in wanted}, memory.counter
+    )
+
+
+def _next_units(
+    memory: Infold, reader: Reader, scope: Scope, row: ConversationRow
+) -> tuple[list[Unit], dict[int, Message]]:
+    """The units of the next stretch that has graduated, and their messages by position."""
+    first, end = row.placed_to, row.hot_from
+    if first >= end:
+        return [], {}
+    last = min(row.messages, first + _REACH) - 1
+    messages = reader.messages(scope, row.id, first=first, last=last)
+    parents = parents_of(reader, scope, row.id, messages)
+    found = read_units(memory.policy, messages, parents, first=first, end=min(end, last + 1))
+    if last + 1 < end:
+        # The last unit may go on behind the stretch that was read.
+        found = found[:-1] or found
+    return found, {message.position: message for message in messages}
+
+
+def _apply(tx: Writer, scope: Scope, read: ConversationRow, plan: FoldPlan) -> None:
+    row = tx.conversation(scope, read.id)
+    if row is None or (row.generation, row.placed_to) != (read.generation, read.placed_to):
+        raise Conflict("The folds of this conversation were changed meanwhile.")
+    secret = tx.secret(scope)
+    tx.add_placements(scope, row.id, plan.placements)
+    tx.add_merges(scope, row.id, [merge_with_id(secret, row.id, merge) for merge in plan.merges])
+    if plan.withdraw:
+        tx.set_fold_state(scope, plan.withdraw, "withdrawn")
+    made = [fold_with_ids(secret, row.id, fold) for fold in plan.add]
+    # Where a merge was withdrawn, a cluster can be again what it once was, and so can its fold.
+    again = [fold.id for fold in made if tx.fold(scope, fold.id) is not None]
+    tx.set_fold_state(scope, again, "ready")
+    tx.add_folds(scope, row.id, [fold for fold in made if fold.id not in again])
+    tx.save_conversation(
+        scope, replace(row, placed_to=plan.placed_to, generation=row.generation + 1)
+    )
+    tx.touch(scope)
