@@ -1,8 +1,8 @@
 """The fold map: claims that say what stands in the messages that are not shown.
 
 It is the same for every question, so that a provider's prompt cache keeps it, and changes seldom:
-claims that speak for most messages in the fewest tokens come first, older before newer ones, so that
-once its share is full most later folds leave it as it is.
+claims that speak for most messages in the fewest tokens come first, older before newer ones. So
+most later folds leave it as it is once its share is full.
 """
 
 from __future__ import annotations

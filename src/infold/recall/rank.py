@@ -27,10 +27,6 @@ class Weights:
         answer: Further share for following a question that was found.
         named: Raise for messages of an author whom the question names.
         month: Raise for messages of a month that the question names.
-        best: Messages that feedback reads.
-        feedback_terms: Terms that it adds.
-        feedback: Their weight.
-        feedback_vector: Share of the best messages' mean vector.
         price: Of length: taken off for each unit of log tokens.
     """
 
@@ -47,10 +43,6 @@ class Weights:
     answer: float = 0.3
     named: float = 1.0
     month: float = 1.0
-    best: int = 5
-    feedback_terms: int = 8
-    feedback: float = 0.25
-    feedback_vector: float = 0.3
     price: float = 0.03
 
 
@@ -76,30 +68,11 @@ def scores(field: Field, query: Query, weights: Weights = DEFAULT) -> Scores:
     words = signals.lexical(field, signals.content_terms(field, query))
     cosine = signals.dense(field, query.vector)
     found = fuse([(weights.words, words), (weights.vectors, cosine)])
-    if weights.best and len(field) > weights.best and found.any():
-        found = _feedback(field, query, weights, words, found)
     total = found + signals.neighbours(found, weights.around)
     total += weights.answer * signals.answers(field, found)
     total *= 1.0 + weights.named * signals.spoken_by_named(field, query)
     total *= 1.0 + weights.month * in_named_month(field, query.text)
     return total
-
-
-def _feedback(field: Field, query: Query, weights: Weights, words: Scores, found: Scores) -> Scores:
-    """Ask again with what the best messages add to the question."""
-    best = _top(found, weights.best)
-    extra = signals.telling_terms(
-        field, query, best.tolist(), found[best].tolist(), most=weights.feedback_terms
-    )
-    again = to_unit(words) + weights.feedback * to_unit(signals.lexical(field, extra))
-    vector = query.vector
-    rows = [
-        row for place in best if (row := field.snapshot.vector(int(field.path[place]))) is not None
-    ]
-    if vector is not None and rows:
-        vector = vector + np.float32(weights.feedback_vector) * np.mean(rows, axis=0)
-    cosine = signals.dense(field, vector)
-    return fuse([(weights.words, again), (weights.vectors, cosine)])
 
 
 def _top(values: Scores, most: int) -> NDArray[np.int64]:

@@ -61,25 +61,6 @@ def dense(field: Field, vector: NDArray[np.float32] | None) -> Scores:
     return np.maximum(cosine, 0.0)
 
 
-def telling_terms(
-    field: Field, query: Query, best: Sequence[int], weights: Sequence[float], *, most: int
-) -> NDArray[np.uint32]:
-    """Terms of the best messages that the question lacks, the most telling ones first.
-
-    Pseudo-relevance feedback: a term counts by its rarity in each message that holds it.
-    """
-    asked = set(query.terms.tolist())
-    gain: dict[int, float] = {}
-    for place, weight in zip(best, weights, strict=True):
-        for term in set(field.snapshot.terms_of(int(field.path[place])).tolist()) - asked:
-            gain[term] = gain.get(term, 0.0) + weight
-    if not gain:
-        return np.zeros(0, np.uint32)
-    told = {term: gain[term] * rarity(field, len(field.where(term)[0])) for term in gain}
-    ranked = sorted(told, key=lambda term: (-round(told[term], 9), term))
-    return np.array(ranked[:most], np.uint32)
-
-
 def neighbours(scores: Scores, shares: Sequence[tuple[int, float]]) -> Scores:
     """What a message gets of the scores of those around it.
 

@@ -78,7 +78,9 @@ def test_a_named_author_is_preferred_in_any_script() -> None:
     ]
     assert positions(messages, "What does Ann like to drink, tea?")[0] == 0
     assert positions(messages, "민수는 tea?")[0] == 1
-    assert positions(messages, "Is Joan's tea good?")[0] == 0  # names nobody
+    field = Field(index_of(placed(messages)).snapshot(), np.arange(3))
+    for question, named in (("Is Joan's tea good?", 0), ("ann and Jo?", 2), ("Ann, 민수, Jo?", 0)):
+        assert signals.spoken_by_named(field, make_query(question)).sum() == named
 
 
 def test_a_named_month_is_preferred() -> None:
