@@ -1,0 +1,1 @@
+"""Comparing two sides on the same questions."""
