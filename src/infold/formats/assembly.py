@@ -76,7 +76,8 @@ def assemble(
     """Make a conversation of drafts that stand in the order of their file.
 
     Every parent comes before its children, ties in the order of the file. A cycle of parents is
-    opened at its first record, which then is a root. O(n log n).
+    opened at a record that then is a root: one whose parent was inferred, else its first.
+    O(n log n).
 
     Args:
         key: The conversation's key.
@@ -86,7 +87,7 @@ def assemble(
         leaf: Index of the draft that is the source's current leaf.
 
     Returns:
-        The conversation, and the indexes of drafts whose cycle was opened.
+        The conversation, and the indexes of drafts that lost a parent named by the source.
     """
     parents = [draft.parent for draft in drafts]
     inferred = [draft.inferred for draft in drafts]
@@ -132,7 +133,13 @@ def _unique(source: str, taken: dict[str, int]) -> str:
 
 
 def _open_cycles(parents: list[int | None], inferred: list[bool]) -> list[int]:
-    """Break each cycle at its first record; change both lists in place."""
+    """Break each cycle at its first record, rather at one whose parent was inferred.
+
+    Both lists are changed in place.
+
+    Returns:
+        The records whose parent the source named itself.
+    """
     opened: list[int] = []
     state = [0] * len(parents)  # 0 unseen, 1 on this walk, 2 done
     for start in range(len(parents)):
@@ -143,10 +150,13 @@ def _open_cycles(parents: list[int | None], inferred: list[bool]) -> list[int]:
             walk.append(index)
             index = parents[index]
         if index is not None and state[index] == 1:
-            first = min(walk[walk.index(index) :])
+            circle = walk[walk.index(index) :]
+            guessed = [each for each in circle if inferred[each]]
+            first = min(guessed or circle)
             parents[first] = None
             inferred[first] = False
-            opened.append(first)
+            if not guessed:
+                opened.append(first)
         for index in walk:
             state[index] = 2
     return opened

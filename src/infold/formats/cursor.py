@@ -18,6 +18,7 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 # Possessive, so that a string of 200 MB keeps no places to come back to.
 _SIGN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{}]|"', re.DOTALL)
 _STOP = re.compile(r"[,\]}\n]")
+_ENDS = frozenset(" \t\r\n,]}")
 _DECODER = json.JSONDecoder()
 _DEEP = "nested too deeply"
 
@@ -160,10 +161,10 @@ class Cursor:
         except ValueError:
             reason = "no JSON"
         else:
-            # A number at the very end may go on in the next piece.
-            if end < len(self._text) or not self._more():
-                raw = self._text[self._place : self._place + end - start]
-                self._advance(self._place + end - start)
+            # A number that is cut by the piece looks like a shorter one: its end must be seen.
+            if self._text[start] in '[{"' or self._text[end : end + 1] in _ENDS:
+                raw = self._text[start:end]
+                self._advance(end)
                 return Item(line=line, raw=raw, value=value)
         length = self._extent()
         if length is None:

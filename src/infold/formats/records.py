@@ -80,6 +80,8 @@ def open_records(source: Source) -> Records:
     values = [_try(line) for line in lines[:_LINES]]
     sign = text.lstrip()[:1]
     if _is_by_line(source, sign, lines, values, several=several):
+        if not values:  # the first line is longer than the piece
+            values = [_try(line) for _, (_, line) in zip(range(2), source.lines(), strict=False)]
         sample = tuple(value for value in values if isinstance(value, dict | list))
         return Records(source=source, layout="lines", sample=sample)
     if sign == "[":
