@@ -20,7 +20,7 @@ from infold.core.messages import Message
 from infold.core.tokens import TokenCounter
 from infold.fold.headlines import headlines
 from infold.fold.policy import FoldPolicy
-from infold.fold.reading import Passage, one_line, read_message
+from infold.fold.reading import Passage, one_line, outdated, read_message
 from infold.text.analysis import analyze
 from infold.text.filler import is_filler
 from infold.text.kinds import Kind, Literal
@@ -31,6 +31,7 @@ _CANDIDATES: Final = 400
 _LONGEST: Final = 80
 _OFFSET: Final = 16
 _LEAST_TERMS: Final = 3
+_STALE_SHARE: Final = 0.4
 _ROLE: Final = {"user": 1.2, "assistant": 1.0, "system": 0.8, "tool": 0.35}
 _WEIGHT: Final[Mapping[Kind, float]] = {
     Kind.DECISION: 4.0,
@@ -117,9 +118,12 @@ def _candidates(
     messages: Sequence[Message], passages: Sequence[Sequence[Passage]], counter: TokenCounter
 ) -> list[_Candidate]:
     """Passages worth quoting; those that say the same are one, with the later ones beside it."""
+    stale = outdated(passages)
     by_saying: dict[tuple[frozenset[str], frozenset[_Key]], _Candidate] = {}
     for found in passages:
         for passage in found:
+            if passage.is_noise:
+                continue
             terms = frozenset(analyze(passage.text))
             is_hard = any(literal.kind is not Kind.NAME for literal in passage.literals)
             if is_filler(passage.text) or (len(terms) < _LEAST_TERMS and not is_hard):
@@ -137,6 +141,8 @@ def _candidates(
                 continue
             role = messages[passage.message].role
             share = _ROLE[role] * (0.5 if passage.text.endswith(("?", "？")) else 1.0)
+            if any(stale.get(literal.value, -1) > passage.message for literal in passage.literals):
+                share *= _STALE_SHARE
             by_saying[saying] = _Candidate(
                 passage=passage, tokens=tokens, share=share, keys=keys, terms=terms, also=[]
             )

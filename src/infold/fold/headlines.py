@@ -17,13 +17,14 @@ from typing import Final
 from infold.core.folds import MOST_SOURCES, Claim, Span
 from infold.core.messages import Message
 from infold.core.tokens import TokenCounter
-from infold.fold.reading import Passage, one_line, read_calls
+from infold.fold.reading import Passage, one_line, outdated, read_calls
 from infold.text.analysis import analyze
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
 
 __all__ = ["headlines"]
 
 _LONGEST: Final = 5
+_IN_LITERAL: Final = 0.2
 _PASSAGES: Final = 6
 _WORDS: Final = 60
 _WORDS_OR_RUNS: Final = re.compile(
@@ -60,6 +61,15 @@ class _Phrase:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Of the cluster: messages that hold a term, phrases in use, values that no longer stand."""
+
+    spoken: Counter[str]
+    used: set[str]
+    stale: Mapping[str, int]
+
+
 def headlines(
     messages: Sequence[Message], passages: Sequence[Sequence[Passage]], counter: TokenCounter
 ) -> list[Claim]:
@@ -79,8 +89,9 @@ def headlines(
         spoken.update({term for passage in found[:_PASSAGES] for term in analyze(passage.text)})
     chosen: list[tuple[Span, str]] = []
     used: set[str] = set()
+    stale = outdated(passages)
     for index, message in enumerate(messages):
-        phrase = _phrase(index, message, passages[index], spoken, used, counter)
+        phrase = _phrase(index, message, passages[index], _Known(spoken, used, stale), counter)
         if phrase is not None:
             used.add(phrase.text.casefold())
             span = Span(message=message.id, part=phrase.part, start=phrase.start, end=phrase.end)
@@ -103,22 +114,23 @@ def _phrase(
     index: int,
     message: Message,
     found: Sequence[Passage],
-    spoken: Counter[str],
-    used: set[str],
+    known: _Known,
     counter: TokenCounter,
 ) -> _Phrase | None:
     passages = list(found) or ([] if message.text.strip() else read_calls(index, message))
     candidates = [
         phrase
         for order, passage in enumerate(passages[:_PASSAGES])
-        for phrase in _candidates(passage, order, spoken, used, counter)
+        for phrase in _candidates(passage, order, known, counter)
     ]
     if candidates:
         return max(candidates, key=lambda phrase: (phrase.score, -phrase.part, -phrase.start))
-    return _first_signs(passages, counter)
+    return _first_signs(passages, known, counter)
 
 
-def _first_signs(passages: Sequence[Passage], counter: TokenCounter) -> _Phrase | None:
+def _first_signs(
+    passages: Sequence[Passage], known: _Known, counter: TokenCounter
+) -> _Phrase | None:
     """The beginning of a text in which no short phrase stands: up to five tokens of one run."""
     for passage in passages:
         for match in _VISIBLE.finditer(passage.text):
@@ -127,25 +139,27 @@ def _first_signs(passages: Sequence[Passage], counter: TokenCounter) -> _Phrase 
                 text = text[:-1]
             start = passage.start + match.start()
             end = start + len(text)
-            if text and _held(_firm(passage), start, end) is not None:
+            if text and _held(passage, known, start, end) is not None:
                 return _Phrase(part=passage.part, start=start, end=end, text=text, score=0.0)
     return None
 
 
-def _firm(passage: Passage) -> list[Literal]:
-    return [literal for literal in passage.literals if literal.kind not in STATEMENTS]
-
-
 def _candidates(
-    passage: Passage, order: int, spoken: Counter[str], used: set[str], counter: TokenCounter
+    passage: Passage, order: int, known: _Known, counter: TokenCounter
 ) -> Iterable[_Phrase]:
     words = list(islice(_words(passage.text), _WORDS))
-    firm = _firm(passage)
     is_denied = any(
         literal.kind in (Kind.NEGATION, Kind.REJECTION, Kind.RETRACTION)
         for literal in passage.literals
     )
-    weight = [_rarity(passage.text[start:end], spoken) for start, end in words]
+    weight = [_rarity(passage.text[start:end], known.spoken) for start, end in words]
+    for literal in passage.literals:
+        # A stop word may be part of a literal: May 14.
+        if literal.kind not in STATEMENTS:
+            begin, end = literal.start - passage.start, literal.end - passage.start
+            for at, (start, after) in enumerate(words):
+                if start < end and after > begin:
+                    weight[at] = max(weight[at], _IN_LITERAL)
     for first in range(len(words)):
         for last in range(first, min(first + 3, len(words))):
             start, end = words[first][0], words[last][1]
@@ -154,16 +168,16 @@ def _candidates(
             # A phrase begins and ends with a word that says something.
             if not weight[first] or not weight[last]:
                 continue
-            held = _held(firm, passage.start + start, passage.start + end)
+            held = _held(passage, known, passage.start + start, passage.start + end)
             if held is None:
                 continue
             text = one_line(passage.text[start:end])
             if counter.count(text) > _LONGEST:
                 break
             score = sum(weight[first : last + 1]) / (last - first + 1) + 0.3 * (last > first)
-            score += max((_weight(literal, spoken) for literal in held), default=0.0)
+            score += max((_weight(literal, known.spoken) for literal in held), default=0.0)
             score -= 0.1 * order + 0.01 * first + (1.0 if is_denied else 0.0)
-            score -= 2.0 if text.casefold() in used else 0.0
+            score -= 2.0 if text.casefold() in known.used else 0.0
             yield _Phrase(
                 part=passage.part,
                 start=passage.start + start,
@@ -201,10 +215,16 @@ def _rarity(word: str, spoken: Counter[str]) -> float:
     )
 
 
-def _held(firm: Sequence[Literal], start: int, end: int) -> list[Literal] | None:
+def _held(passage: Passage, known: _Known, start: int, end: int) -> list[Literal] | None:
     """Literals inside a stretch; None where it cuts one, or holds one that no longer stands."""
-    held = [literal for literal in firm if literal.start < end and literal.end > start]
+    held = [
+        literal
+        for literal in passage.literals
+        if literal.kind not in STATEMENTS and literal.start < end and literal.end > start
+    ]
     for literal in held:
-        if literal.start < start or literal.end > end or literal.status is not Status.CURRENT:
+        is_cut = literal.start < start or literal.end > end
+        is_stale = known.stale.get(literal.value, -1) >= passage.message
+        if is_cut or is_stale or literal.status is not Status.CURRENT:
             return None
     return held

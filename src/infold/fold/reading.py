@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from infold.core.messages import Message, Text, ToolCall, ToolResult
+from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
 from infold.text.filler import is_filler
-from infold.text.kinds import Literal
+from infold.text.kinds import STATEMENTS, Literal, Status
 from infold.text.literals import literals
 from infold.text.sentences import Piece, clauses, sentences
 
-__all__ = ["Passage", "one_line", "read_calls", "read_message"]
+__all__ = ["Passage", "one_line", "outdated", "read_calls", "read_message", "says_nothing"]
 
 _TEXT_BOUNDS: Final = (6_000, 2_000)
 _RESULT_BOUNDS: Final = (1_500, 500)
@@ -40,6 +40,7 @@ class Passage:
         end: One after its last character.
         text: Its characters.
         literals: Those inside it; their places count from the beginning of the part's text.
+        is_noise: Whether it is no talk: signs alone, or an endless word.
     """
 
     message: int
@@ -48,11 +49,23 @@ class Passage:
     end: int
     text: str
     literals: tuple[Literal, ...]
+    is_noise: bool = False
 
 
 def one_line(text: str) -> str:
     """A text as one line: each run of white space is one space."""
     return " ".join(text.split())
+
+
+def says_nothing(message: Message) -> bool:
+    """Whether a message is filler: nothing but acknowledgement, or nothing at all.
+
+    One that calls tools, or brings an image or a file, is none.
+    """
+    if any(isinstance(part, ToolCall | Attachment) for part in message.parts):
+        return False
+    text = message.text
+    return not text.strip() or is_filler(text)
 
 
 def read_message(index: int, message: Message) -> list[Passage]:
@@ -62,7 +75,7 @@ def read_message(index: int, message: Message) -> list[Passage]:
         index: Becomes the passages' `message`.
         message: The message.
     """
-    if is_filler(message.text):
+    if says_nothing(message):
         return []
     found: list[Passage] = []
     for number, part in enumerate(message.parts):
@@ -88,6 +101,24 @@ def read_calls(index: int, message: Message) -> list[Passage]:
     return found
 
 
+def outdated(passages: Sequence[Sequence[Passage]]) -> dict[str, int]:
+    """Values that a later message says no longer stand.
+
+    Args:
+        passages: For each message what `read_message` found.
+
+    Returns:
+        Value → index of the last message that calls it replaced, retracted, ruled out or negated.
+    """
+    return {
+        literal.value: passage.message
+        for found in passages
+        for passage in found
+        for literal in passage.literals
+        if literal.kind not in STATEMENTS and literal.status is not Status.CURRENT
+    }
+
+
 def _within(text: str, first: int, last: int) -> list[tuple[int, int]]:
     """The stretches of a text that are read."""
     if len(text) <= first + last:
@@ -107,8 +138,6 @@ def _passages(index: int, part: int, text: str, base: int) -> list[Passage]:
             continue
         inside = _inside(known, starts, sentence)
         for piece in _cut(sentence, inside):
-            if _is_noise(piece.text):
-                continue
             held = inside if piece is sentence else _inside(known, starts, piece)
             found.append(
                 Passage(
@@ -118,6 +147,7 @@ def _passages(index: int, part: int, text: str, base: int) -> list[Passage]:
                     end=base + piece.end,
                     text=piece.text,
                     literals=tuple(_moved(literal, base) for literal in held),
+                    is_noise=_is_noise(piece.text, held),
                 )
             )
     return found
@@ -141,11 +171,10 @@ def _inside(known: Sequence[Literal], starts: Sequence[int], piece: Piece) -> li
     return [literal for literal in known[first:last] if literal.end <= piece.end]
 
 
-def _is_noise(text: str) -> bool:
-    """Whether a passage is no talk: signs and digits for the most part, or an endless word."""
-    letters = sum(map(str.isalpha, text))
-    longest = max(map(len, text.split()), default=0)
-    return not letters or (longest > _LONGEST_RUN and " " not in text)
+def _is_noise(text: str, held: Sequence[Literal]) -> bool:
+    if not held and not any(map(str.isalpha, text)):
+        return True
+    return len(text) > _LONGEST_RUN and len(text.split(maxsplit=1)) == 1
 
 
 def _moved(literal: Literal, base: int) -> Literal:

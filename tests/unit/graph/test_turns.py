@@ -153,3 +153,17 @@ def test_outline_takes_the_latest_parent():
     assert outline(message, ()).parent == -1
     (stretch,) = stretches([seen])
     assert stretch.is_split
+
+
+def test_long_chains_and_ladders_are_read_without_recursion():
+    n = 50_000
+    messages = [ask(), *(part for c in range(n) for part in (say("x"), result("x")))]
+    parents = chain(len(messages))
+    assert len(atoms(messages, parents)) == n + 1
+    assert len(units(messages, parents)) == n
+    assert len(turns(messages, parents)[0].atoms) == n
+    # A ladder of 10,000 diamonds: each answer has two versions, each question both as parents.
+    rungs = [(), *(above for t in range(0, 29_999, 3) for above in ((t,), (t,), (t + 1, t + 2)))]
+    found = turns([ask(), *(part for _ in range(10_000) for part in (say(), say(), ask()))], rungs)
+    assert len(found) == 10_001
+    assert found[7].versions == ((22, 23),)

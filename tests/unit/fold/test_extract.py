@@ -1,0 +1,256 @@
+import base64
+import json
+import random
+
+import pytest
+
+from infold.core.folds import MOST_SOURCES
+from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
+from infold.core.tokens import RuleCounter
+from infold.fold.extract import extract
+from infold.fold.fidelity import check
+from infold.fold.policy import FoldPolicy
+from infold.fold.reading import one_line
+from infold.text.sentences import sentences as split
+from tests.unit.fold.chats import mixed_log, said
+
+COUNTER = RuleCounter()
+
+
+def folded(messages, **bounds):
+    policy = FoldPolicy(**bounds)
+    return extract(messages, policy=policy, counter=COUNTER)
+
+
+def chat(*texts, role="user"):
+    return [said(role, text, position=i) for i, text in enumerate(texts)]
+
+
+def sentences(claims):
+    return [claim.text for claim in claims if claim.level == 1]
+
+
+def heads(claims):
+    return [claim.text for claim in claims if claim.level == 0]
+
+
+def spans_are_exact(claims, messages):
+    by_id = {message.id: message for message in messages}
+    for claim in claims:
+        texts = [
+            one_line(part_text(by_id[s.message].parts[s.part])[s.start : s.end])
+            for s in claim.spans
+        ]
+        if claim.level == 0:
+            assert claim.text == "; ".join(texts)
+        else:
+            assert claim.text == texts[0]
+        assert "\n" not in claim.text
+        assert 0 < len(claim.sources) <= MOST_SOURCES
+    assert check(claims, messages) == []
+
+
+MIXED = [
+    "PostgreSQL 16.2 listens on port 5433.\nThe old cluster stays up until May 14.",
+    "We decided to use Redis for the sessions.",
+    "Don't touch the billing tables before the audit.",
+    "서버는 5433 포트를 사용합니다. 배포는 3월 14일입니다.",
+    "数据库端口是5433。我们决定不用MongoDB。",
+    "サーバーは東京リージョンにあります。締め切りは3月14日です。",
+    "Rapat dipindah ke hari Kamis pukul 10.30 di ruang 7.",
+    "Der Termin ist am 5. März in Köln, die Höhe beträgt 42 €.",
+    "\x0bTabs\tand\x1cseparators\u2028stay in\u00a0one line of 12 words.",
+]
+
+
+def test_claims_are_verbatim_in_all_languages():
+    messages = chat(*MIXED)
+    claims = folded(messages, least_tokens=400)
+    spans_are_exact(claims, messages)
+    assert {source for claim in claims for source in claim.sources} == {m.id for m in messages}
+    text = " ".join(sentences(claims))
+    for needle in (
+        "5433",
+        "Redis",
+        "Don't touch the billing tables",
+        "5433 포트를",
+        "数据库",
+        "3月14日",
+    ):
+        assert needle in text
+
+
+def test_headlines_come_first_and_sentences_in_the_order_of_the_chat():
+    messages = mixed_log(30).messages
+    claims = folded(messages)
+    levels = [claim.level for claim in claims]
+    assert levels == sorted(levels)
+    for level in (0, 1):
+        firsts = [int(claim.spans[0].message[1:]) for claim in claims if claim.level == level]
+        assert firsts == sorted(firsts)
+    spans_are_exact(claims, messages)
+
+
+def test_headlines_name_every_message_in_two_to_five_tokens():
+    messages = mixed_log(60, filler=0).messages
+    claims = [claim for claim in folded(messages) if claim.level == 0]
+    assert sum(len(claim.spans) for claim in claims) == len(messages)
+    assert len(claims) == 10
+    phrases = [phrase for claim in claims for phrase in claim.text.split("; ")]
+    assert all(1 <= COUNTER.count(phrase) <= 5 for phrase in phrases)
+    assert sum(map(COUNTER.count, phrases)) / len(phrases) < 4
+
+
+def test_headline_phrases_hold_the_telling_literal():
+    (line,) = heads(folded(chat("PostgreSQL listens on port 5433.", "The trip starts on May 14.")))
+    assert "port 5433" in line
+    assert "May 14" in line
+
+
+def test_filler_contributes_nothing():
+    messages = chat("The port is 5433.", "Got it.", "Thanks!", "네, 알겠습니다.")
+    assert {s for claim in folded(messages) for s in claim.sources} == {"m0"}
+    assert folded(messages[1:]) == ()
+    assert folded([]) == ()
+
+
+def test_decisions_and_hard_facts_win_over_talk():
+    talk = "I walked along the river and thought about nothing much at all today."
+    texts = [talk.replace("river", name) for name in ("lake", "sea", "hill", "road", "park")]
+    found = sentences(
+        folded(
+            chat(*texts, "We decided to use Kafka for the events.", "The release is 4.2.1."),
+            least_tokens=30,
+            ratio=0.01,
+        )
+    )
+    assert "We decided to use Kafka for the events." in found
+    assert "The release is 4.2.1." in found
+
+
+def test_tool_results_count_less_than_talk():
+    said_it = said("user", "Please set the timeout of the gateway to 45 seconds.", position=0)
+    tool = Message(
+        role="tool",
+        parts=(ToolResult(call="c", text="Wrote the timeout of the proxy as 91 seconds."),),
+        id="m1",
+        position=1,
+        tokens=9,
+    )
+    assert sentences(folded([said_it, tool], least_tokens=14, ratio=0.01)) == [
+        "Please set the timeout of the gateway to 45 seconds."
+    ]
+
+
+def test_lists_and_negations_are_never_split():
+    text = (
+        "For the launch in the north region we will need new servers, cables, switches, racks and "
+        "power supplies, but we must not order any of them from the vendor that failed the audit "
+        "in March, and nobody may sign before the board has met on the 14th of May in Köln."
+    )
+    messages = chat(text)
+    claims = folded(messages, ratio=1.0)
+    spans_are_exact(claims, messages)
+    for claim in claims:
+        if "order any of them" in claim.text:
+            assert "must not order any of them from the vendor" in claim.text
+        if claim.level == 1 and "cables" in claim.text:
+            assert "servers, cables, switches, racks and power supplies" in claim.text
+
+
+def test_what_is_said_again_is_one_claim_with_more_sources():
+    same = "The gateway listens on port 8443."
+    messages = chat(same, "The cat sleeps on the warm stove.", same, *[same] * 20)
+    found = [claim for claim in folded(messages, ratio=1.0) if claim.text == same]
+    assert len(found) == 1
+    assert found[0].sources == ("m0", "m2", *(f"m{i}" for i in range(3, 13)))
+    other = chat(same, "The gateway listens on port 9443.")
+    assert len(sentences(folded(other, ratio=1.0))) == 2
+
+
+def test_sentences_stay_within_the_budget():
+    messages = mixed_log(80, filler=0).messages
+    total = sum(message.tokens for message in messages)
+    for bounds in ({"ratio": 0.1}, {"most_tokens": 90}, {"ratio": 0.001, "least_tokens": 25}):
+        policy = FoldPolicy(**bounds)
+        most = min(policy.most_tokens, max(policy.least_tokens, int(policy.ratio * total)))
+        spent = sum(map(COUNTER.count, sentences(folded(messages, **bounds))))
+        assert most / 2 < spent <= most
+
+
+def test_a_replaced_value_stands_in_no_headline():
+    messages = chat("The service uses port 5432.", "Use port 5433 instead of port 5432.")
+    (line,) = heads(folded(messages))
+    assert "5432" not in line
+    assert "5433" in line
+
+
+def test_a_call_without_words_is_named_by_its_arguments():
+    call = Message(
+        role="assistant",
+        parts=(ToolCall(id="c", name="shell", arguments='{"command": "pytest tests/unit -q"}'),),
+        id="m0",
+        position=0,
+        tokens=9,
+    )
+    (claim,) = folded([call])
+    assert claim.level == 0
+    spans_are_exact([claim], [call])
+
+
+@pytest.mark.parametrize("kind", ["json", "base64", "log", "minified"])
+def test_long_tool_outputs_are_read_within_bounds(kind, monkeypatch):
+    draw = random.Random(7)
+    rows = [{"id": i, "name": f"user_{i}", "ok": True, "ms": draw.random()} for i in range(2_000)]
+    text = {
+        "json": json.dumps(rows, indent=1),
+        "minified": json.dumps(rows, separators=(",", ":")),
+        "base64": base64.b64encode(draw.randbytes(100_000)).decode(),
+        "log": "\n".join(f"2026-01-01T00:00:{i:05} INFO worker {i} done" for i in range(3_000)),
+    }[kind]
+    assert len(text) > 100_000
+    read = []
+
+    def counted(text):
+        read.append(len(text))
+        return split(text)
+
+    monkeypatch.setattr("infold.fold.reading.sentences", counted)
+    tools = [
+        Message(
+            role="tool", parts=(ToolResult(call="c", text=text),), id=f"m{i}", position=i, tokens=9
+        )
+        for i in range(5)
+    ]
+    claims = folded([*tools, said("user", "Why did worker 7 fail at noon?", position=5)])
+    spans_are_exact(claims, [*tools, said("user", "Why did worker 7 fail at noon?", position=5)])
+    assert sum(read) <= 5 * 2_000 + 100
+    assert any("worker 7" in claim.text for claim in claims)
+
+
+def test_long_texts_are_read_from_both_ends():
+    middle = "The kettle sings in the morning while the baker counts the loaves. " * 200
+    messages = chat("Begin at gate 4711. " + middle + "End at dock 8822.")
+    claims = folded(messages, ratio=1.0, most_tokens=4000)
+    spans_are_exact(claims, messages)
+    text = " ".join(sentences(claims))
+    assert "gate 4711" in text
+    assert "dock 8822" in text
+
+
+def test_lone_surrogates_and_odd_signs_do_no_harm():
+    messages = chat("\ud800 the value is 42 \x00 units", "🎉🎉🎉🎉 🎉🎉🎉🎉", "…;;;…", "ก" * 50)
+    spans_are_exact(folded(messages, ratio=1.0), messages)
+
+
+def test_parts_of_a_message_keep_their_own_places():
+    message = Message(
+        role="user",
+        parts=(Text(text="The first value is 11."), Text(text="The second value is 22.")),
+        id="m0",
+        position=0,
+        tokens=12,
+    )
+    claims = folded([message], ratio=1.0)
+    spans_are_exact(claims, [message])
+    assert {span.part for claim in claims for span in claim.spans} == {0, 1}
