@@ -21,16 +21,24 @@ __all__ = ["ClassicPlacer"]
 
 
 class _Cluster:
+    """The sum of its members' vectors, and its length."""
+
     def __init__(self, root: int, vector: dict[int, float]) -> None:
         self.root = root
-        self.total = dict(vector)
+        self.total: dict[int, float] = {}
+        self._square = 0.0
+        self.take(vector)
 
-    def norm(self) -> float:
-        return math.sqrt(math.fsum(value * value for value in self.total.values()))
+    @property
+    def length(self) -> float:
+        return math.sqrt(self._square) or 1.0
 
     def take(self, vector: dict[int, float]) -> None:
+        total = self.total
         for term, value in vector.items():
-            self.total[term] = self.total.get(term, 0.0) + value
+            before = total.get(term, 0.0)
+            total[term] = before + value
+            self._square += value * (2.0 * before + value)
 
 
 class ClassicPlacer:
@@ -96,7 +104,7 @@ class ClassicPlacer:
         return {term: value / norm for term, value in raw.items()}
 
     def _force(self) -> Merge:
-        norms = [cluster.norm() or 1.0 for cluster in self._clusters]
+        norms = [cluster.length for cluster in self._clusters]
         best = (-1.0, 0, 0)
         for later in range(1, len(self._clusters)):
             for earlier in range(later):
@@ -117,4 +125,4 @@ def _dot(one: dict[int, float], other: dict[int, float]) -> float:
 
 def _cosine(vector: dict[int, float], cluster: _Cluster) -> float:
     """Of a vector of length 1 (or without terms) with a cluster's centroid."""
-    return round(_dot(vector, cluster.total) / (cluster.norm() or 1.0), 9)
+    return round(_dot(vector, cluster.total) / cluster.length, 9)
