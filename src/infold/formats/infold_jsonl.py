@@ -152,8 +152,10 @@ def read(records: Records, reading: Reading) -> Iterator[Parsed]:
             reading.fault(item.line, "a record outside of a conversation")
         elif kind == "end":
             reading.skip("end")
-            yield building.finish(item, reading)
+            parsed = building.finish(item, reading)
             building = None
+            if parsed is not None:
+                yield parsed
         else:
             building.add(item, reading)
     if building is not None:
@@ -246,13 +248,18 @@ class _Building:
             "fold": lambda record: self._folds.append(fold_from(record)),
         }
 
-    def finish(self, item: Item, reading: Reading) -> Parsed:
-        """The conversation; where records of it are missing, without what hung from them."""
+    def finish(self, item: Item, reading: Reading) -> Parsed | None:
+        """The conversation; where records of it are missing, without what hung from them.
+
+        None where nothing is left of it.
+        """
         expected = item.value.get("records")
         if expected != self._records and not self._faults:
             self._faults += 1
             reading.fault(item.line, "records of this conversation are missing before this line")
         messages = tuple(self._messages.values())
+        if self._faults and not messages:
+            return None
         if self._faults:
             return Parsed(conversation=self._mended(messages), blobs=self._blobs)
         archive = self._archive
