@@ -67,9 +67,12 @@ def message(row: Row) -> Message:
     """
     position, id_, role, author, at, source, tokens, parts = row
     try:
+        data = json.loads(text(parts))
+        if not isinstance(data, list):
+            raise ValueError("its parts are no list")
         return Message(
             role=cast(Role, role),
-            parts=tuple([part_from_data(part) for part in json.loads(text(parts))]),
+            parts=tuple([part_from_data(part) for part in data]),
             author=None if author is None else text(author),
             at=None if at is None else datetime.fromisoformat(at),
             source=text(source),
