@@ -96,6 +96,7 @@ class _Session:
         self._records: list[_Record] = []
         self._named: dict[str, list[int]] = {}
         self._messages: list[tuple[Message, int, int]] = []  # with line and record
+        self._first: dict[str, Message] = {}
         self._seen: set[str] = set()
         self._latest: dict[str, int] = {}
         self._main: list[int] = []
@@ -145,13 +146,22 @@ class _Session:
         self._records.append(entry)
 
     def _is_repeated(self, uuid: str, message: Message, raw: str) -> bool:
-        """Whether the record was there before: the same id, time and content, or the same text."""
-        marks = [f"{uuid} {hashlib.sha256(raw.encode('utf-8', 'surrogatepass')).hexdigest()}"]
-        if message.at is not None:
-            marks.append(f"{uuid} {content_hash(message)} {message.at.isoformat()}")
-        known = any(mark in self._seen for mark in marks)
-        self._seen.update(marks)
-        return known
+        """Whether the record was there before: the same id, time and content, or the same text.
+
+        Ids are mostly unique, so contents are hashed only from an id's second record on.
+        """
+        if message.at is None:
+            mark = hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
+        else:
+            first = self._first.setdefault(uuid, message)
+            if first is message:
+                return False
+            self._seen.add(_mark(uuid, first))
+            mark = _mark(uuid, message)
+        if mark in self._seen:
+            return True
+        self._seen.add(mark)
+        return False
 
     def parsed(self, keys: Keys, reading: Reading) -> Parsed | None:
         """The conversation; None where it holds no message."""
@@ -206,6 +216,11 @@ class _Session:
         if at:
             return places[at - 1]
         return next((place for place in places[:2] if place != number), None)
+
+
+def _mark(uuid: str, message: Message) -> str:
+    at = "" if message.at is None else message.at.isoformat()
+    return f"{uuid} {content_hash(message)} {at}"
 
 
 def _chain(record: Mapping[str, Any]) -> str:

@@ -132,12 +132,20 @@ def open_source(path: Path) -> Source:
                 expected=_WANTED,
                 hint="Give the files inside it, one by one.",
             )
+        if path.exists() and not path.is_file():
+            raise FormatError(
+                "is no ordinary file.",
+                file=name,
+                expected=_WANTED,
+                hint="Write its content to a file first: a transcript may be read twice.",
+            )
         size = path.stat().st_size
         with path.open("rb") as file:
             head = file.read(PROBE)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a path that holds a zero
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise FormatError(
-            f"cannot be read: {error.strerror or error}.",
+            f"cannot be read: {why}.",
             file=name,
             hint="Check the path and that you may read it.",
         ) from error

@@ -108,3 +108,9 @@ def test_a_very_long_first_line_is_still_a_line(tmp_path: Path) -> None:
 def test_names_of_formats_are_unique() -> None:
     names = [form.name for form in FORMATS]
     assert len(set(names)) == len(names)
+
+
+def test_every_format_stands_in_its_page() -> None:
+    page = Path(__file__).parents[3] / "docs" / "reference" / "formats.md"
+    text = page.read_text(encoding="utf-8")
+    assert [form.name for form in FORMATS if f"| `{form.name}` |" not in text] == []

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,17 @@ def test_a_folder_and_a_missing_file_are_refused(tmp_path: Path) -> None:
         open_source(tmp_path)
     with pytest.raises(FormatError, match="No such file"):
         open_source(tmp_path / "nothing")
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(FormatError, match="no ordinary file"):
+        open_source(tmp_path / "pipe")
+
+
+def test_a_path_that_cannot_be_is_refused() -> None:
+    with pytest.raises(FormatError, match="cannot be read"):
+        open_source(Path("a\x00b"))
 
 
 def test_a_file_that_vanishes_is_a_typed_error(tmp_path: Path) -> None:
