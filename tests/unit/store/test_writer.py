@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import _thread
+import signal
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -60,6 +61,14 @@ def values(connection: Statements) -> list[int]:
     return [row[0] for row in sqlite3.Connection.execute(connection, "SELECT x FROM t ORDER BY x")]
 
 
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for another thread, ten seconds at most."""
+    end = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < end, "the other thread never came so far"
+        time.sleep(0.0005)
+
+
 class Together:
     """Calls a writer from several threads so that all but the first wait for the first."""
 
@@ -90,8 +99,7 @@ class Together:
         assert entered.wait(10)
         for waiting, thread in enumerate(threads[1:], start=1):
             thread.start()
-            while len(self.writer._waiting) < waiting:
-                pass
+            until(lambda waiting=waiting: len(self.writer._waiting) == waiting)
         gathered.set()
         for thread in threads:
             thread.join(10)
@@ -193,11 +201,10 @@ def test_an_interrupt_of_one_who_waits_takes_its_command_back(connection: Statem
 
     def first(connection: sqlite3.Connection) -> object:
         entered.set()
-        while not writer._waiting:
-            pass
-        _thread.interrupt_main()
-        while writer._waiting:
-            pass
+        until(lambda: bool(writer._waiting))
+        # A signal that really arrives: it ends the wait of the main thread.
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        until(lambda: not writer._waiting)
         return insert(1)(connection)
 
     thread = threading.Thread(target=writer.write, args=(first,))
@@ -225,12 +232,10 @@ def test_closing_finishes_what_was_accepted(connection: Statements, tmp_path: Pa
     assert entered.wait(10)
     threads.append(threading.Thread(target=writer.write, args=(insert(2),)))
     threads[1].start()
-    while not writer._waiting:
-        pass
+    until(lambda: bool(writer._waiting))
     threads.append(threading.Thread(target=writer.close))
     threads[2].start()
-    while not writer._closed:
-        pass
+    until(lambda: writer._closed)
     with pytest.raises(StoreError, match="closed"):
         writer.write(insert(3))
     go.set()
