@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
-from infold.core.folds import Fold
+from infold.core.folds import Fold, Merge
 from infold.core.graph import Wire
 from infold.core.messages import ROLES, Message, Part, Role, Text
 from infold.core.scope import Scope
 from infold.engine.append import Append, append
 from infold.engine.records import ConversationInfo
+from infold.engine.withdrawal import withdraw
 from infold.errors import NotFound, UsageError
 from infold.recall.context import Context
 from infold.store.protocol import ConversationRow
@@ -188,6 +189,29 @@ class Chat:
         """The folds that are ready, by root."""
         with self._memory.store.read() as reader:
             return reader.folds(self.scope, self.id)
+
+    def merges(self) -> list[Merge]:
+        """The merge log of the forest, in order, withdrawn ones included."""
+        with self._memory.store.read() as reader:
+            return reader.merges(self.scope, self.id)
+
+    def withdraw(self, merge: str, *, by: str = "person") -> None:
+        """Withdraw a merge: its two sides part, and the next job folds them anew.
+
+        The record of the merge stays, marked; a second call does nothing.
+
+        Args:
+            merge: Id of the merge.
+            by: Who withdraws it.
+
+        Raises:
+            NotFound: No such merge in this conversation.
+            UsageError: `by` is empty.
+        """
+        memory = self._memory
+        memory.store.write(
+            lambda tx: withdraw(tx, self.scope, self.id, merge, by=by, now=memory.clock.now())
+        )
 
     def expand(self, fold: str) -> list[Message]:
         """The sources of a fold, whole, in order of the conversation.

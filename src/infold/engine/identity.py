@@ -14,11 +14,10 @@ def merge_with_id(secret: bytes, conversation: str, merge: Merge) -> Merge:
 
 
 def fold_with_ids(secret: bytes, conversation: str, fold: Fold) -> Fold:
-    """The fold and its claims with their ids: of sources, texts and spans."""
-    claims = tuple(
-        replace(claim, id=mint(secret, "claim", conversation, fold.root, *_claim(claim)))
-        for claim in fold.claims
-    )
+    """The fold and its claims with their ids: of sources, texts and spans.
+
+    A claim belongs to one fold: the same sentence in a later fold is a claim of its own.
+    """
     identity = mint(
         secret,
         "fold",
@@ -27,6 +26,9 @@ def fold_with_ids(secret: bytes, conversation: str, fold: Fold) -> Fold:
         list(fold.sources),
         fold.method,
         [_claim(claim) for claim in fold.claims],
+    )
+    claims = tuple(
+        replace(claim, id=mint(secret, "claim", identity, *_claim(claim))) for claim in fold.claims
     )
     return replace(fold, id=identity, claims=claims)
 

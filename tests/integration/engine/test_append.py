@@ -13,7 +13,12 @@ from infold.errors import Conflict, NotFound, UsageError
 
 def test_messages_come_back_in_order_with_their_content(memory: Infold) -> None:
     chat = memory.conversation("support-42", user="alice")
-    said = ["PostgreSQL 16.2 listens on 5433", "포트는 5433입니다", "接続先は db-new です", "Bahasa é ü"]
+    said = [
+        "PostgreSQL 16.2 listens on 5433",
+        "포트는 5433입니다",
+        "接続先は db-new です",
+        "Bahasa é ü",
+    ]
     for index, text in enumerate(said):
         chat.append("user" if index % 2 == 0 else "assistant", text)
     assert [message.text for message in chat.messages()] == said

@@ -1,0 +1,170 @@
+"""Jobs: what they make, that timing changes nothing, and that a job cut off is simply run again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from infold import Infold
+from infold.config import Settings
+from infold.core.scope import Scope
+from infold.jobs.worker import BackgroundWorker, run_all
+from infold.testing import FrozenClock
+
+TOPICS = (
+    "the alembic migration of seat_events",
+    "the 배포 점검표 for db-new",
+    "der Drucker in Graz",
+)
+
+
+def talk(count: int) -> list[tuple[str, str]]:
+    said = []
+    for number in range(count):
+        topic = TOPICS[(number // 2) % len(TOPICS)]
+        if number % 2 == 0:
+            said.append(("user", f"About {topic}: step {number} takes {number * 7 + 3} minutes."))
+        else:
+            said.append(
+                ("assistant", f"Noted for {topic}: {number * 7 - 4} minutes, retry {number}.")
+            )
+    return said
+
+
+def fill(memory: Infold, said: list[tuple[str, str]], *, work_every: int = 0):
+    chat = memory.conversation("c")
+    for number, (role, text) in enumerate(said):
+        chat.append(role, text)
+        if work_every and number % work_every == 0:
+            run_all(memory)
+    run_all(memory)
+    return chat
+
+
+def forest_of(memory: Infold, chat) -> object:
+    with memory.store.read() as reader:
+        return (
+            reader.placements(chat.scope, chat.id),
+            reader.merges(chat.scope, chat.id),
+            [(fold.id, fold.claims) for fold in reader.folds(chat.scope, chat.id)],
+        )
+
+
+def test_older_messages_fold_and_recent_ones_stay_raw(memory: Infold) -> None:
+    chat = fill(memory, talk(240))
+    folds = chat.folds()
+    sources = [source for fold in folds for source in fold.sources]
+    assert len(sources) == len(set(sources))
+    with memory.store.read() as reader:
+        row = reader.conversation(chat.scope, chat.id)
+    assert row is not None
+    assert row.placed_to == row.hot_from > 100
+    assert len(sources) == row.hot_from
+    assert row.hot_tokens <= 1500
+    assert all(fold.state == "ready" and fold.claims for fold in folds)
+
+
+@pytest.mark.parametrize("embedder", ["none", "wordllama"])
+def test_timing_changes_nothing(tmp_path: Path, embedder: str) -> None:
+    made = []
+    for name, every in (("a.db", 0), ("b.db", 1), ("c.db", 37)):
+        settings = Settings(embedder=embedder, space_secret="same", synchronous="NORMAL")
+        with Infold.open(tmp_path / name, settings=settings, clock=FrozenClock()) as memory:
+            chat = fill(memory, talk(160), work_every=every)
+            placements, merges, folds = forest_of(memory, chat)
+            made.append((placements, merges, folds))
+    assert made[0] == made[1] == made[2]
+    assert len(made[0][1]) > 10
+
+
+def test_thirty_times_got_it_makes_no_fold(memory: Infold) -> None:
+    chat = memory.conversation("c")
+    for _ in range(600):
+        chat.append("user", "Got it.")
+    run_all(memory)
+    assert chat.folds() == []
+    made = chat.context("What was said?", budget=300)
+    assert made.accounting["total"] == 600
+    assert made.omissions.get("filler", 0) + made.accounting["raw"] == 600
+
+
+def test_a_job_of_a_dead_worker_is_taken_over(memory: Infold, clock: FrozenClock) -> None:
+    chat = memory.conversation("c")
+    for role, text in talk(120):
+        chat.append(role, text)
+    memory.store.write(lambda tx: tx.claim_job("default", clock.now(), 15.0))
+    assert memory.run_job() is None
+    clock.advance(timedelta(seconds=16))
+    report = memory.run_job()
+    assert report is not None
+    assert report.done
+    assert chat.folds()
+
+
+def test_another_worker_that_came_first_costs_one_retry(memory: Infold) -> None:
+    chat = memory.conversation("c")
+    for role, text in talk(120):
+        chat.append(role, text)
+    scope = Scope()
+    original = memory.store.write
+    raced = False
+
+    def write(command):
+        nonlocal raced
+        # Between the plan and its transaction another worker folds the same conversation.
+        if (
+            not raced
+            and getattr(command, "__name__", "") == "<lambda>"
+            and "plan" in (command.__code__.co_freevars)
+        ):
+            raced = True
+            with memory.store.read() as reader:
+                row = reader.conversation(scope, chat.id)
+            assert row is not None
+
+            def bump(tx):
+                from dataclasses import replace
+
+                tx.save_conversation(scope, replace(row, generation=row.generation + 1))
+
+            original(bump)
+        return original(command)
+
+    memory.store.write = write  # type: ignore[method-assign]
+    first = memory.run_job()
+    assert raced
+    assert first is not None
+    assert not first.done
+    assert "conflict" in first.error or "meanwhile" in first.error
+    second = memory.run_job()
+    assert second is not None
+    assert second.done
+    assert chat.folds()
+
+
+def test_a_withdrawn_merge_opens_its_cluster_and_folds_again(memory: Infold) -> None:
+    chat = fill(memory, talk(240))
+    before = {fold.root: fold for fold in chat.folds()}
+    merge = next(merge for merge in chat.merges() if not merge.withdrawn_by)
+    chat.withdraw(merge.id, by="alice")
+    run_all(memory)
+    after = {fold.root: fold for fold in chat.folds()}
+    assert after != before
+    sources = sorted(source for fold in before.values() for source in fold.sources)
+    assert sorted(source for fold in after.values() for source in fold.sources) == sources
+    assert [m.withdrawn_by for m in chat.merges() if m.id == merge.id] == ["alice"]
+    assert memory.verify() == []
+
+
+def test_a_background_worker_folds_while_the_program_goes_on(tmp_path: Path) -> None:
+    settings = Settings(embedder="none", synchronous="NORMAL")
+    with Infold.open(tmp_path / "a.db", settings=settings) as memory:
+        chat = memory.conversation("c")
+        with BackgroundWorker(memory):
+            for role, text in talk(200):
+                chat.append(role, text)
+        run_all(memory)
+        assert chat.folds()
+        assert memory.verify() == []
