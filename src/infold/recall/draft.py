@@ -126,7 +126,7 @@ def prepare(
         sizes,
         boundary,
         first=head,
-        high=int(room * shares.hot) - (used if shares.with_head else 0),
+        high=max(0, int(room * shares.hot) - (used if shares.with_head else 0)),
         block=int(room * shares.block),
         newest=int(room * shares.newest),
     )

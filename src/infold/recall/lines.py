@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
+from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 
 _MONTHS = (
     "January",
@@ -54,8 +54,10 @@ def day_line(at: datetime | None) -> str:
 
 
 def label(message: Message, part: int, call_names: Mapping[str, str]) -> str:
-    """Who speaks: the author, else the role; of a tool's result, its call's name."""
+    """Who speaks: the author, else the role; of a tool's call or result, the tool's name too."""
     content = message.parts[part]
+    if isinstance(content, ToolCall):
+        return f"{message.author or message.role} calls {content.name}"
     if isinstance(content, ToolResult):
         return f"{call_names.get(content.call) or 'tool'} result"
     return message.author or message.role
@@ -92,11 +94,11 @@ def render_whole(message: Message, call_names: Mapping[str, str], *, calls: bool
                 overhead.append(f"{who}:" if who != last else "")
                 pieces.append(Piece(part=number, start=0, end=len(text)))
                 last = who
-            case ToolCall(name=name, arguments=arguments):
+            case ToolCall(arguments=arguments):
                 if calls:
-                    head = f"{message.author or message.role} calls"
-                    lines.append(f"{head} {name}: {arguments}" if arguments else f"{head} {name}")
-                    overhead.append(f"{head} :")
+                    head = label(message, number, call_names)
+                    lines.append(f"{head}: {arguments}" if arguments else head)
+                    overhead.append(f"{head}:")
                     if arguments:
                         pieces.append(Piece(part=number, start=0, end=len(arguments)))
                     last = None
@@ -111,8 +113,7 @@ def render_whole(message: Message, call_names: Mapping[str, str], *, calls: bool
 
 def render_span(message: Message, piece: Piece, call_names: Mapping[str, str]) -> Shown:
     """Render one stretch of a message, with an ellipsis where something was left out."""
-    part = message.parts[piece.part]
-    text = part.text if isinstance(part, Text | ToolResult) else ""
+    text = part_text(message.parts[piece.part])
     who = label(message, piece.part, call_names)
     before = "… " if text[: piece.start].strip() else ""
     after = " …" if text[piece.end :].strip() else ""

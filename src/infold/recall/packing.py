@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from infold.core.messages import Message, Text, ToolResult
+from infold.core.messages import Message, ToolCall, part_text
 from infold.core.tokens import TokenCounter
 from infold.recall.extracts import extract
 from infold.recall.lines import Piece, Shown, day_line, render_span, render_whole
@@ -109,7 +109,7 @@ class Packer:
         return self.counter.count(day_line(message.at))
 
     def _whole(self, place: int, message: Message) -> Item | None:
-        shown = render_whole(message, self.names, calls=False)
+        shown = render_whole(message, self.names, calls=True)
         if not shown.pieces:
             return None
         tokens = self.counter.count(shown.text)
@@ -118,9 +118,9 @@ class Packer:
     def _extract(self, place: int, message: Message, room: int, first: bool) -> Item | None:
         """Quote the part of a message that matches best; any words where nothing is shown yet."""
         parts = [
-            (number, part.text)
+            (number, part_text(part))
             for number, part in enumerate(message.parts)
-            if isinstance(part, Text | ToolResult) and part.text.strip()
+            if part_text(part).strip()
         ]
         if not parts:
             return None
@@ -134,7 +134,10 @@ class Packer:
         if span is None:
             return None
         shown = render_span(message, Piece(part=number, start=span[0], end=span[1]), self.names)
-        all_of_it = len(parts) == 1 and not (text[: span[0]] + text[span[1] :]).strip()
+        others = [n for n, _ in parts if n != number]
+        all_of_it = not (text[: span[0]] + text[span[1] :]).strip() and all(
+            isinstance(message.parts[n], ToolCall) for n in others
+        )
         if all_of_it:  # only white space is missing: show that too
             shown = render_span(message, whole, self.names)
         tokens = self.counter.count(shown.text)

@@ -11,7 +11,16 @@ import numpy as np
 
 from infold.core.folds import Claim, Fold, Span
 from infold.core.forward import ROLE_CODE, Flag, ForwardColumns
-from infold.core.messages import Attachment, Message, Part, Role, Text, ToolCall, ToolResult
+from infold.core.messages import (
+    Attachment,
+    Message,
+    Part,
+    Role,
+    Text,
+    ToolCall,
+    ToolResult,
+    part_text,
+)
 from infold.core.tokens import RuleCounter, message_tokens
 from infold.recall.budget import Budget
 from infold.recall.context import Context, finish, prepare
@@ -68,10 +77,15 @@ def flags(message: Message) -> int:
     return int(out)
 
 
+def searchable(message: Message) -> str:
+    """What search reads: the texts and the arguments of calls."""
+    return "\n".join(part_text(part) for part in message.parts)
+
+
 def columns(messages: Sequence[Message], first: int = 0) -> ForwardColumns:
     """Forward rows of messages from position `first` on."""
     rows = list(messages)[first:]
-    terms = [term_hashes(analyze(m.text)) for m in rows]
+    terms = [term_hashes(analyze(searchable(m))) for m in rows]
     return ForwardColumns(
         position=np.arange(first, first + len(rows)),
         parent=np.arange(first, first + len(rows)) - 1,

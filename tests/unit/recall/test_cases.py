@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from infold.core.folds import Fold
-from infold.core.messages import Attachment, Message, Opaque, Text
+from infold.core.messages import Attachment, Message, Opaque, Text, ToolCall
 from infold.errors import IrreducibleContext, NotFound, UsageError
 from infold.recall.budget import Budget, budget_for
 from infold.recall.context import Context
@@ -272,3 +272,35 @@ def test_what_is_sent_never_exceeds_a_counter_that_counts_more() -> None:
     assert Double().count(ctx.text) == ctx.accounting["tokens"] <= 300
     assert isinstance(messages[40].parts[0], Text)
     assert ctx.state(40) == "raw"
+
+
+def test_a_command_is_evidence_too_and_names_its_tool() -> None:
+    asked = ToolCall(id="q", name="shell", arguments='{"cmd": "psql -p 5433 -d orders"}')
+    messages = placed(
+        [Message(role="assistant", parts=(asked,)), result("q", "connected to orders")]
+        + [say("user", f"Another matter {i} without weight.") for i in range(80)]
+    )
+    ctx = context(messages, "Which command opened psql?", 150)
+    assert 'assistant calls shell: {"cmd": "psql -p 5433 -d orders"}' in ctx.text
+    assert ctx.state(0) == "raw"
+    assert not any(m.get("tool_calls") for m in ctx.messages)
+
+
+def test_of_a_long_result_a_stretch_is_quoted_under_its_tools_name() -> None:
+    log = "Nothing to report here. " * 300 + "Error E4711 in worker seven. " + "All is fine. " * 300
+    messages = placed(
+        [call("q"), result("q", log)]
+        + [say("user", f"Another matter {i} without weight.") for i in range(80)]
+    )
+    ctx = context(messages, "What was error E4711?", 300)
+    assert "shell result: … " in ctx.text
+    assert "Error E4711 in worker seven." in ctx.text
+    (source,) = [s for s in ctx.sources if s["position"] == 1]
+    assert "E4711" in log[source["start"] : source["end"]]
+    assert ctx.state(1) == "extracted"
+    assert ctx.why(1) == "Message 1 is extracted: a stretch of it is shown as evidence."
+
+
+@pytest.mark.parametrize("budget", [1, 2, 3, 4, 50])
+def test_an_empty_path_at_any_budget(budget: int) -> None:
+    assert context(placed([say("user", "x")]), "x", budget, path=[]).text == ""

@@ -63,7 +63,7 @@ def test_between_two_moves_messages_are_only_added(seed: int) -> None:
         assert hot.start <= hot.stop <= hot.newest <= n
         assert hot.start == n or hot.start not in results
         assert hot.start >= before.start
-        moves += hot.start > before.start
+        moves += hot.start > before.start and before.stop > before.start
         if hot.start == before.start and n - 1 not in results:
             assert hot.stop >= before.stop
         before = hot
