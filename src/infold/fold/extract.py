@@ -31,6 +31,8 @@ _CANDIDATES: Final = 400
 _LONGEST: Final = 80
 _OFFSET: Final = 16
 _LEAST_TERMS: Final = 3
+_REPEATED: Final = 0.2
+_ONCE: Final = 0.05
 _STALE_SHARE: Final = 0.4
 _ROLE: Final = {"user": 1.2, "assistant": 1.0, "system": 0.8, "tool": 0.35}
 _WEIGHT: Final[Mapping[Kind, float]] = {
@@ -160,7 +162,7 @@ def _choose(candidates: list[_Candidate], budget: int) -> list[_Candidate]:
         for term in one.terms:
             spoken[term].update([one.passage.message, *(more.message for more in one.also)])
     worth = {
-        term: 0.5 * math.log(len(where)) if len(where) > 1 else 0.05
+        term: _REPEATED * math.log(len(where)) if len(where) > 1 else _ONCE
         for term, where in spoken.items()
     }
     seen_keys: set[_Key] = set()

@@ -25,6 +25,7 @@ __all__ = ["headlines"]
 
 _LONGEST: Final = 5
 _IN_LITERAL: Final = 0.2
+_STOP_WORD: Final = 0.3
 _PASSAGES: Final = 6
 _WORDS: Final = 60
 _WORDS_OR_RUNS: Final = re.compile(
@@ -174,7 +175,10 @@ def _candidates(
             text = one_line(passage.text[start:end])
             if counter.count(text) > _LONGEST:
                 break
-            score = sum(weight[first : last + 1]) / (last - first + 1) + 0.3 * (last > first)
+            telling = [one for one in weight[first : last + 1] if one]
+            score = sum(telling) / len(telling) + 0.3 * (last > first)
+            if not held:
+                score -= _STOP_WORD * (last - first + 1 - len(telling))
             score += max((_weight(literal, known.spoken) for literal in held), default=0.0)
             score -= 0.1 * order + 0.01 * first + (1.0 if is_denied else 0.0)
             score -= 2.0 if text.casefold() in known.used else 0.0

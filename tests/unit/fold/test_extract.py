@@ -115,7 +115,7 @@ def test_filler_contributes_nothing():
 
 
 def test_decisions_and_hard_facts_win_over_talk():
-    talk = "I walked along the river and thought about nothing much at all today."
+    talk = "I walked along the river and thought about many small things for a while."
     texts = [talk.replace("river", name) for name in ("lake", "sea", "hill", "road", "park")]
     found = sentences(
         folded(
