@@ -373,7 +373,9 @@ class Store(Protocol):
         ...
 
     def write(self, command: Callable[[Writer], T]) -> T:
-        """Run a command on the writer thread and wait until it is on disk.
+        """Run a command, alone or with others that gathered, and wait until it is on disk.
+
+        It may run on the thread of another caller.
 
         An error inside undoes the command alone and is raised here.
 
