@@ -7,6 +7,7 @@ else the words by which a message differs from the rest of its cluster.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -208,13 +209,13 @@ def _words(text: str) -> Iterator[tuple[int, int]]:
 def _weight(literal: Literal, spoken: Counter[str]) -> float:
     """What a literal adds to a phrase; less if many messages of the cluster hold it."""
     held_by = max((spoken[term] for term in analyze(literal.text)), default=1)
-    return _WEIGHT.get(literal.kind, 1.0) / max(1, held_by) ** 0.5
+    return _WEIGHT.get(literal.kind, 1.0) / math.sqrt(max(1, held_by))
 
 
 def _rarity(word: str, spoken: Counter[str]) -> float:
     """How much a word tells of its message: 0 for a stop word."""
     terms = analyze(word)
-    return max((1.0 / (1 + spoken[term]) ** 0.5 for term in terms), default=0.0) + (
+    return max((1.0 / math.sqrt(1 + spoken[term]) for term in terms), default=0.0) + (
         0.05 * min(len(word), 8) if terms else 0.0
     )
 

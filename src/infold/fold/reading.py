@@ -60,9 +60,9 @@ def one_line(text: str) -> str:
 def says_nothing(message: Message) -> bool:
     """Whether a message is filler: nothing but acknowledgement, or nothing at all.
 
-    One that calls tools, or brings an image or a file, is none.
+    One that calls tools, or brings results, an image or a file, is none.
     """
-    if any(isinstance(part, ToolCall | Attachment) for part in message.parts):
+    if any(isinstance(part, ToolCall | ToolResult | Attachment) for part in message.parts):
         return False
     text = message.text
     return not text.strip() or is_filler(text)

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from infold.core.folds import MOST_SOURCES
-from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
+from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter
 from infold.fold.extract import extract
 from infold.fold.fidelity import check
 from infold.fold.policy import FoldPolicy
-from infold.fold.reading import one_line
+from infold.fold.reading import one_line, says_nothing
 from infold.text.sentences import sentences as split
 from tests.unit.fold.chats import mixed_log, said
 
@@ -112,6 +112,19 @@ def test_filler_contributes_nothing():
     assert {s for claim in folded(messages) for s in claim.sources} == {"m0"}
     assert folded(messages[1:]) == ()
     assert folded([]) == ()
+
+
+def test_what_brings_or_asks_for_something_is_no_filler():
+    assert says_nothing(said("user", "OK."))
+    assert says_nothing(said("user", " \n"))
+    assert says_nothing(said("user", "네, 알겠습니다."))
+    assert not says_nothing(said("user", "The port is 5433."))
+    for part in (
+        ToolCall(id="c", name="run"),
+        ToolResult(call="c", text="ok"),
+        Attachment(kind="image"),
+    ):
+        assert not says_nothing(Message(role="user", parts=(Text(text="ok"), part)))
 
 
 def test_decisions_and_hard_facts_win_over_talk():
