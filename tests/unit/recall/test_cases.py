@@ -175,7 +175,7 @@ def test_a_claim_with_a_source_out_of_scope_is_not_shown() -> None:
     assert context(messages, "x", 250, folds=[fold], path=scope).claims == []
 
 
-@pytest.mark.parametrize("word", ["needle", "바늘", "針穴", "jarum"])
+@pytest.mark.parametrize("word", ["needle", "바늘"])
 def test_of_a_message_of_five_million_characters_the_right_stretch_is_shown(word: str) -> None:
     filling = "Nothing of note happened here today. " * 67_500
     text = f"{filling}The {word} is in box 7719. {filling}"
