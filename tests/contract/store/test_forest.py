@@ -1,0 +1,71 @@
+"""Folds, claims, spans, merges and placements."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from infold.core.folds import Merge, Price
+from infold.core.scope import Scope
+from infold.errors import IntegrityError
+from infold.store.protocol import (
+    Store,
+)
+
+ALICE = Scope(user="alice")
+
+
+def test_folds_come_back_with_claims_and_spans(make: Any, store: Store) -> None:
+    make.add_chain(store, ALICE, "c")
+    late = make.fold("late", 3, ("m_3",), method="model", model="m", prompt="p")
+    late = replace(late, price=Price(calls=1, input_tokens=2, output_tokens=3))
+    early = make.fold("early", 0, ("m_0", "m_2"))
+    bare = make.fold("bare", 1, ("m_1",), claims=(), state="pending")
+    store.write(lambda writer: writer.add_folds(ALICE, "c", [late, early]))
+    store.write(lambda writer: writer.add_folds(ALICE, "c", [bare]))
+    with store.read() as reader:
+        assert reader.folds(ALICE, "c") == [early, late]
+        assert reader.folds(ALICE, "c", ("pending", "ready")) == [early, bare, late]
+        assert reader.fold(ALICE, "f_late") == ("c", late)
+        assert reader.claim(ALICE, "k_late1") == ("c", "f_late")
+        assert reader.fold(ALICE, "none") is None
+        assert reader.claim(ALICE, "none") is None
+        ids = [[claim.id for claim in each.claims] for each in reader.folds(ALICE, "c")]
+        assert ids == [["k_early0", "k_early1"], ["k_late0", "k_late1"]]
+        assert reader.claims_from(ALICE, ["m_2"]) == ["k_early0"]
+        assert reader.claims_from(ALICE, ["m_3", "m_0"]) == [
+            "k_late0",
+            "k_late1",
+            "k_early0",
+            "k_early1",
+        ]
+        assert reader.claims_from(ALICE, ["m_1"]) == []
+    store.write(lambda writer: writer.set_fold_state(ALICE, ["f_early"], "withdrawn"))
+    with store.read() as reader:
+        assert reader.folds(ALICE, "c") == [late]
+        assert reader.folds(ALICE, "c", ("withdrawn",)) == [replace(early, state="withdrawn")]
+
+
+def test_the_merge_log_keeps_its_order_and_its_withdrawals(make: Any, store: Store) -> None:
+    make.add_chain(store, ALICE, "c")
+    log = [
+        Merge(id="u_b", a=2, b=0, score=0.512345, reason="similar"),
+        Merge(id="u_a", a=3, b=1, score=1.0, reason="person"),
+    ]
+    third = Merge(id="u_0", a=4, b=0, score=0.1, reason="correction")
+    store.write(lambda writer: writer.add_merges(ALICE, "c", log))
+    store.write(lambda writer: writer.add_merges(ALICE, "c", [third]))
+    store.write(lambda writer: writer.withdraw_merge(ALICE, "u_a", "person"))
+    store.write(lambda writer: writer.add_placements(ALICE, "c", {0: 0, 1: 0, 2: 2}))
+    with store.read() as reader:
+        read = reader.merges(ALICE, "c")
+        assert read == [log[0], replace(log[1], withdrawn_by="person"), third]
+        assert [merge.id for merge in read] == ["u_b", "u_a", "u_0"]
+        assert reader.placements(ALICE, "c") == {0: 0, 1: 0, 2: 2}
+        assert reader.placements(ALICE, "none") == {}
+    with pytest.raises(IntegrityError):
+        store.write(lambda writer: writer.add_placements(ALICE, "c", {3: 3, 2: 0}))
+    with store.read() as reader:
+        assert reader.placements(ALICE, "c") == {0: 0, 1: 0, 2: 2}

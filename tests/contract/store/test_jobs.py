@@ -1,0 +1,97 @@
+"""The queue: waiting, leases, failures."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from infold.core.scope import Scope
+from infold.store.protocol import (
+    Store,
+)
+
+ALICE = Scope(user="alice")
+NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+
+
+def test_a_job_waits_once_and_is_done_once(store: Store) -> None:
+    early, late = NOW - timedelta(minutes=1), NOW + timedelta(minutes=1)
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", late))
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", early))
+    store.write(lambda w: w.queue_job(ALICE, "fold", "d", late))
+    with store.read() as reader:
+        rows = reader.jobs("default")
+        assert [(row.subject, row.state, row.due) for row in rows] == [
+            ("c", "waiting", early),
+            ("d", "waiting", late),
+        ]
+        assert reader.jobs("other") == []
+    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    assert job is not None
+    assert (job.scope, job.kind, job.subject, job.attempts) == (ALICE, "fold", "c", 1)
+    assert store.write(lambda w: w.claim_job("default", NOW, 60)) is None
+    assert store.write(lambda w: w.claim_job("other", NOW, 60)) is None
+    assert store.write(lambda w: w.finish_job(job))
+    assert not store.write(lambda w: w.finish_job(job))
+    with store.read() as reader:
+        assert [row.subject for row in reader.jobs("default")] == ["d"]
+
+
+def test_what_is_queued_while_its_like_runs_waits_for_it(store: Store) -> None:
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    assert store.write(lambda w: w.claim_job("default", NOW, 60)) is None
+    assert store.write(lambda w: w.finish_job(job))
+    again = store.write(lambda w: w.claim_job("default", NOW, 60))
+    assert again is not None
+    assert again.attempts == 1
+
+
+def test_a_lease_that_ran_out_is_taken_over(store: Store) -> None:
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    lost = store.write(lambda w: w.claim_job("default", NOW, 60))
+    after = NOW + timedelta(seconds=60)
+    assert store.write(lambda w: w.claim_job("default", after - timedelta(seconds=1), 60)) is None
+    taken = store.write(lambda w: w.claim_job("default", after, 60))
+    assert lost is not None
+    assert taken is not None
+    assert (taken.id, taken.attempts) == (lost.id, 2)
+    assert taken.token != lost.token
+    assert not store.write(lambda w: w.finish_job(lost))
+    assert not store.write(lambda w: w.fail_job(lost, "late", None))
+    assert store.write(lambda w: w.finish_job(taken))
+
+
+def test_a_failing_job_waits_keeps_its_pause_and_gives_up(store: Store) -> None:
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    later = NOW + timedelta(minutes=5)
+    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    assert job is not None
+    assert store.write(lambda w: w.fail_job(job, "모델이 답하지 않음", later))
+    # New work for the same subject does not cut the pause short.
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    assert store.write(lambda w: w.claim_job("default", NOW, 60)) is None
+    with store.read() as reader:
+        (row,) = reader.jobs("default")
+        assert (row.state, row.due, row.error) == ("waiting", later, "모델이 답하지 않음")
+    job = store.write(lambda w: w.claim_job("default", later, 60))
+    assert job is not None
+    assert job.attempts == 2
+    # Queued while it runs: the two become one, with the attempts and the pause of the failed one.
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", later))
+    assert store.write(lambda w: w.fail_job(job, "again", later + timedelta(minutes=5)))
+    assert store.write(lambda w: w.claim_job("default", later, 60)) is None
+    job = store.write(lambda w: w.claim_job("default", later + timedelta(hours=1), 60))
+    assert job is not None
+    assert job.attempts == 3
+    assert store.write(lambda w: w.fail_job(job, "for good", None))
+    with store.read() as reader:
+        assert [(row.state, row.error) for row in reader.jobs("default")] == [
+            ("failed", "for good")
+        ]
+    # A later one that is done clears what failed before.
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    assert store.write(lambda w: w.finish_job(job))
+    with store.read() as reader:
+        assert reader.jobs("default") == []
