@@ -102,8 +102,16 @@ class GroupWriter(Generic[W]):
         return ticket.result  # type: ignore[return-value]  # the command's own result
 
     def close(self) -> None:
-        """Wait for what was accepted, then close the connection. A second call does nothing."""
+        """Wait for what was accepted, then close the connection. A second call does nothing.
+
+        Raises:
+            UsageError: Called from inside a command.
+        """
         with self._door:
+            if self._leader == threading.get_ident():
+                raise UsageError(
+                    "A command closed the store that runs it.", hint="Close it after the command."
+                )
             self._closed = True
             while self._leader is not None:
                 self._idle.wait()

@@ -67,6 +67,8 @@ def test_an_error_undoes_its_command_alone_and_is_raised_to_its_caller(
 def test_a_command_cannot_wait_for_itself(store: Store) -> None:
     with pytest.raises(UsageError):
         store.write(lambda writer: store.write(lambda inner: None))
+    with pytest.raises(UsageError):
+        store.write(lambda writer: store.close())
     store.write(lambda writer: writer.touch(ALICE))
 
 

@@ -10,9 +10,7 @@ import pytest
 from infold.core.folds import Merge, Price
 from infold.core.scope import Scope
 from infold.errors import IntegrityError
-from infold.store.protocol import (
-    Store,
-)
+from infold.store.protocol import Store
 
 ALICE = Scope(user="alice")
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from infold.core.scope import Scope
-from infold.store.protocol import (
-    Store,
-)
+from infold.store.protocol import Store
 
 ALICE = Scope(user="alice")
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
