@@ -101,7 +101,9 @@ class Snapshot:
         for number, block in enumerate(self.vectors):
             if block.shape[1] == len(vector):
                 rows = out[number * _BLOCK : (number + 1) * _BLOCK]
-                rows[:] = (block @ vector)[: len(rows)]
+                # As fast as BLAS here, whose threads burn up to 40 ms of CPU waiting for the next
+                # call, and always summed in one order.
+                rows[:] = np.einsum("ij,j->i", block[: len(rows)], vector)
         out[~self.has_vector] = 0.0
         return out
 
