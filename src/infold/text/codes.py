@@ -1,0 +1,216 @@
+"""What machines read, inside what people write: links, addresses, paths, commands, identifiers, code."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from infold.text.dates import Found
+from infold.text.kinds import Kind
+from infold.text.scripts import CJK
+
+_WIDE: Final = f"{CJK}，。、；：！？（）「」『』“”‘’"
+_EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])"
+_NO_MORE: Final = r"(?![A-Za-z0-9_À-ÿ])"
+
+_URL: Final = re.compile(
+    rf"(?:https?|ftp|wss?|ssh|git|s3|gs|file|redis|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|amqps?)://"
+    rf"[^\s<>\"'`{_WIDE}]*[^\s<>\"'`{_WIDE}.,;:!?)\]}}*_]"
+    rf"|{_EDGE}www\.[a-z0-9-]++(?:\.[a-z0-9-]++)+(?:/[^\s<>\"'`{_WIDE}]*[^\s<>\"'`{_WIDE}.,;:!?)\]}}*_])?",
+    re.IGNORECASE,
+)
+_TLD: Final = (
+    "com|org|net|io|dev|de|id|co|kr|jp|cn|edu|gov|ai|app|cloud|internal|local|localdomain|lan|info|eu|uk|us"
+    "|test|example|svc|corp|tw|at|ch|fr"
+)
+_ADDRESS: Final = re.compile(
+    rf"{_EDGE}[A-Za-z0-9][A-Za-z0-9._%+-]{{0,63}}@[A-Za-z0-9](?:[A-Za-z0-9-]|\.(?=[A-Za-z0-9])){{0,252}}"
+    rf"|{_EDGE}(?<!\.)(?:\d{{1,3}}\.){{3}}\d{{1,3}}(?:/\d{{1,2}})?(?::\d{{2,5}})?(?!\.?\d|[A-Za-z_])"
+    rf"|{_EDGE}(?:[0-9a-fA-F]{{1,4}}:){{3,7}}(?::?[0-9a-fA-F]{{1,4}}){_NO_MORE}"
+    rf"|{_EDGE}localhost(?::\d{{2,5}})?{_NO_MORE}"
+    rf"|{_EDGE}(?<![./@-])(?:[a-z0-9](?:[a-z0-9-]{{0,61}}[a-z0-9])?\.){{1,8}}(?:{_TLD})(?::\d{{2,5}})?"
+    rf"(?![A-Za-z0-9_/-]|\.[a-z])"
+)
+_EXTENSIONS: Final = (
+    "py|pyi|ipynb|js|mjs|cjs|jsx|ts|tsx|vue|svelte|css|scss|html?|xml|svg|json[lc5]?|ya?ml|toml|ini|cfg|conf"
+    "|env|md|mdx|rst|txt|log|csv|tsv|parquet|sql|sqlite3?|db|sh|bash|zsh|fish|ps1|bat|go|rs|rb|php|java|kt"
+    "|swift|[ch]pp|cc|[ch]|cs|scala|r|lua|pl|ex|exs|erl|hs|tf|tfvars|hcl|proto|graphql|lock|pem|crt|key|pdf"
+    "|docx?|xlsx?|pptx?|png|jpe?g|gif|webp|mp[34]|wav|zip|gz|tgz|tar|bz2|7z|jar|war|whl|deb|rpm|so|dll|exe"
+    "|bin|service|dockerfile|gradle|properties|patch|diff|bak|tmp|pid|sock|ics"
+)
+_SEGMENT: Final = r"[A-Za-z0-9_.@+%~{}$*\[\]-]"
+_PATH: Final = re.compile(
+    rf"(?<![A-Za-z0-9_À-ÿ/.:~])(?:~|\.{{1,2}})?/(?:{_SEGMENT}|:(?=\w))++(?:/(?:{_SEGMENT}|:(?=\w))*+)*+"
+    rf"|{_EDGE}[A-Za-z]:\\(?:[^\s\\/:*?\"<>|{_WIDE}]+\\?)+"
+    rf"|(?<![A-Za-z0-9_À-ÿ/.@-])[A-Za-z0-9_.][A-Za-z0-9_.@+-]*+/(?:{_SEGMENT}++/)*+{_SEGMENT}*+"
+    rf"|(?<![A-Za-z0-9_À-ÿ/.@-])(?:[A-Za-z0-9_][A-Za-z0-9_+-]*+\.)+?(?i:{_EXTENSIONS})(?![A-Za-z0-9_/@-]|\.\w)"
+    rf"|(?<![A-Za-z0-9_À-ÿ/.@-])\.(?:env|gitignore|dockerignore|bashrc|zshrc|npmrc|editorconfig|gitlab-ci\.yml)"
+    rf"(?:\.\w+)*{_NO_MORE}"
+    rf"|{_EDGE}(?:Makefile|Dockerfile|Jenkinsfile|Procfile|Caddyfile|Gemfile|Vagrantfile){_NO_MORE}"
+)
+_BARE_PATH: Final = re.compile(rf"\.(?:{_EXTENSIONS})\Z", re.IGNORECASE)
+_INLINE: Final = re.compile(r"(?<!`)(`{1,2})(?!`)([^`\n]+)\1(?!`)")
+_ID_PATTERN: Final = (
+    rf"{_EDGE}[0-9a-fA-F]{{8}}-(?:[0-9a-fA-F]{{4}}-){{3}}[0-9a-fA-F]{{12}}{_NO_MORE}"  # UUID
+    rf"|{_EDGE}0x[0-9a-fA-F]+{_NO_MORE}"
+    rf"|{_EDGE}sha256:[0-9a-f]{{6,64}}{_NO_MORE}"
+    rf"|{_EDGE}[A-Z][A-Z0-9]{{1,9}}[-‑]\d+(?:[-.]\d+)*{_NO_MORE}"  # INC-4821, CVE-2024-3094
+    rf"|(?<![\w&#/])#\d+{_NO_MORE}"
+    rf"|(?<![\w-])--[a-zA-Z][a-zA-Z0-9]*(?:-[a-zA-Z0-9]+)*(?:=[^\s{_WIDE},;)]+)?"  # --flag=value
+    rf"|(?<![\w@.])@[A-Za-z][\w-]*(?:/[\w.-]*\w)?"  # handles, scoped packages
+    rf"|{_EDGE}[A-Za-z][A-Za-z0-9.-]*@(?:\d+(?:\.\d+)+|latest|next){_NO_MORE}"
+    rf"|{_EDGE}[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*{{}}<>-]+)+:?(?=[\s`'\",.;)]|$|[{_WIDE}])"  # auth:revoked:
+    rf"|{_EDGE}[A-Za-z_$][A-Za-z0-9_$]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*\(\)"  # call()
+    rf"|{_EDGE}[A-Za-z0-9]*_[A-Za-z0-9_]*(?:[.:-][A-Za-z0-9_]+)*{_NO_MORE}"  # snake_case
+    rf"|{_EDGE}[A-Za-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9_]*){{2,}}{_NO_MORE}"  # dotted.config.key
+    rf"|{_EDGE}[a-z]+[0-9]*(?:[A-Z][a-z0-9]+)+{_NO_MORE}"  # camelCase
+    rf"|{_EDGE}(?:[A-Z][a-z0-9]+){{2,}}(?:Error|Exception|Service|Controller|Handler|Manager|Factory|Client"
+    rf"|Config|Repository|Provider|Worker|Store|View|Model|Test){_NO_MORE}"
+    rf"|{_EDGE}[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z]*\d[a-z0-9]*)(?:-[a-z0-9]+)*{_NO_MORE}"  # db-2
+    rf"|{_EDGE}(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{{7,64}}{_NO_MORE}"  # commit hash
+    rf"|{_EDGE}(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{{6,24}}{_NO_MORE}"  # booking code
+)
+_IDENTIFIER: Final = re.compile(_ID_PATTERN)
+_NOT_IDENTIFIER: Final = re.compile(
+    r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B)\Z|_+\Z|(?:top|level|covid|tier|phase)-\d+\Z"
+    r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:\d\d\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z"
+)
+
+_TOOLS: Final = {
+    "git": "add|bisect|branch|checkout|cherry-pick|clean|clone|commit|diff|fetch|init|log|merge|pull|push"
+    "|rebase|remote|reset|restore|revert|show|stash|status|switch|tag",
+    "docker": "build|compose|exec|images|inspect|kill|logs|network|ps|pull|push|restart|rm|rmi|run|start|stop"
+    "|system|volume|stack|service",
+    "docker-compose": "up|down|build|logs|restart|pull|exec|run|ps",
+    "kubectl": "apply|create|delete|describe|edit|exec|get|logs|port-forward|rollout|scale|set|top|drain"
+    "|cordon|config|patch|cp",
+    "helm": "install|upgrade|rollback|uninstall|list|template|repo",
+    "terraform": "init|plan|apply|destroy|import|state|fmt|validate",
+    "npm": "install|i|ci|run|start|test|audit|publish|update|exec|init",
+    "pnpm": "install|i|run|add|test|exec|build|dev",
+    "yarn": "install|add|run|build|test|dev|start",
+    "pip": "install|uninstall|freeze|list|show|download", "pip3": "install|uninstall|freeze|list",
+    "uv": "pip|run|sync|add|lock|venv", "poetry": "install|add|run|lock|update|build",
+    "cargo": "build|run|test|add|install|check|clippy|fmt|publish|update", "go": "mod|vet|test|build|generate",
+    "apt": "install|update|upgrade|remove", "apt-get": "install|update|upgrade|remove",
+    "brew": "install|upgrade|services|update", "systemctl": "start|stop|restart|status|enable|disable|reload"
+    "|daemon-reload", "service": r"[a-z][\w-]+\s(?:start|stop|restart|status|reload)(?!\w)",
+    "make": "test|build|install|clean|all|check|deploy|run|lint|dev|demo|release",
+    "redis-cli": r"[\w-]+", "aws": "s3|ec2|iam|lambda|ecs|eks|rds|sts|logs|configure",
+    "gh": "pr|issue|repo|run|release|api|workflow", "alembic": "upgrade|downgrade|revision|current|history",
+    "python": r"-m|-c|manage\.py|[\w./-]+\.py", "python3": r"-m|-c|[\w./-]+\.py", "node": r"[\w./-]+\.m?js",
+    "bash": r"[\w./-]+\.sh|-c", "sh": r"[\w./-]+\.sh|-c", "psql": r"-\w|--\w+", "pg_dump": r"-\w|--\w+|\w+",
+    "pg_restore": r"-\w|--\w+", "mysqldump": r"\S+", "curl": r"-\w+|https?://\S+|\w+\.\S+", "wget": r"\S+",
+    "ssh": r"-\w|\w+@\S+", "scp": r"\S+", "rsync": r"-\w+", "chmod": r"[+\-\w]+\s\S+", "chown": r"\S+:\S*\s\S+",
+    "rm": r"-\w+", "ls": r"-\w+", "cp": r"-\w+|\S+/\S*", "mv": r"\S+/\S*", "mkdir": r"-\w+|\S+", "tail": r"-\w+",
+    "cat": r"\S*/\S+|\S+\.\w+", "grep": r"-\w+|\"\S", "cd": r"\S*/\S*|~", "export": r"\w+=\S+", "source": r"\S+/\S+",
+    "sudo": r"\w+", "npx": r"[\w@./-]+", "pytest": r"-\w+|\S*/\S+|\S+\.py", "celery": r"-A|worker|beat|purge",
+    "crontab": r"-\w", "kill": r"-\d+|-\w+", "nginx": r"-\w", "openssl": r"\w+", "ollama": "run|pull|serve|list",
+    "flask": "run|db|shell", "gunicorn": r"\S+:\S+", "uvicorn": r"\S+:\S+", "dotnet": "build|run|test|publish",
+    "mvn": r"clean|install|package|test|-\w", "gradle": "build|test|run", "ansible-playbook": r"\S+",
+    "journalctl": r"-\w+", "VACUUM": "FULL|ANALYZE",
+}  # fmt: skip
+_ARGUMENT: Final = (
+    rf"(?:-{{1,2}}[A-Za-z][\w-]*(?:=[^\s`{_WIDE}]+)?"
+    rf"|\"[^\"\n]{{1,200}}\"|'[^'\n]{{1,200}}'"
+    rf"|[^\s`\"'{_WIDE}]*[./:@=_~*\[\]-][^\s`\"'{_WIDE}]*[^\s`\"'{_WIDE}.,;:!?)]"
+    rf"|[|]\s\w+|&&\s\w+|\d+(?![\w.]))"
+)
+_HEADS: Final = "|".join(f"{re.escape(tool)}\\s(?:{subs})" for tool, subs in _TOOLS.items())
+# A short lower-case word goes with the command only where another argument or the line's end follows.
+_COMMAND: Final = re.compile(
+    rf"(?<![\w./`-])(?:sudo\s)?(?:{_HEADS})"
+    rf"(?![\w])(?:\s{_ARGUMENT}|\s[a-z][\w-]{{0,30}}(?=\s{_ARGUMENT}|\s?(?:[.;,)]|$|\n|[{_WIDE}])))*+",
+    re.MULTILINE,
+)
+_PROMPT: Final = re.compile(
+    r"^[ \t]*(?:\$|❯|>>>)[ \t]+(?P<line>[A-Za-z./~_][^\n]{1,500})$", re.MULTILINE
+)
+_TOOL_START: Final = re.compile(
+    rf"(?:\$\s|sudo\s|\./)?(?:{'|'.join(map(re.escape, _TOOLS))})\s\S", re.IGNORECASE
+)
+
+
+def find_code(text: str) -> Iterator[Found]:
+    """Give code spans, each as what it holds: a command, link, path or plain code."""
+    for match in _INLINE.finditer(text):
+        body = match[2].strip()
+        yield match.start(), match.end(), _inside(body), body
+
+
+def _inside(body: str) -> Kind:
+    if _TOOL_START.match(body):
+        return Kind.COMMAND
+    if _URL.fullmatch(body):
+        return Kind.URL
+    path = _PATH.fullmatch(body)
+    if path and (body[0] in "/~." or _BARE_PATH.search(body)) and body != "/":
+        return Kind.PATH
+    return Kind.CODE
+
+
+def find_commands(text: str) -> Iterator[Found]:
+    """Give commands at a prompt, and known tools with arguments in running text."""
+    for match in _PROMPT.finditer(text):
+        line = match["line"].rstrip()
+        yield match.start("line"), match.start("line") + len(line), Kind.COMMAND, line
+    for match in _COMMAND.finditer(text):
+        body = match.group().rstrip()
+        yield match.start(), match.start() + len(body), Kind.COMMAND, " ".join(body.split())
+
+
+def find_urls(text: str) -> Iterator[Found]:
+    """Give links with a scheme or `www.`."""
+    for match in _URL.finditer(text):
+        yield match.start(), match.end(), Kind.URL, match.group().rstrip("/")
+
+
+def find_addresses(text: str) -> Iterator[Found]:
+    """Give e-mail addresses, IP addresses and host names."""
+    for match in _ADDRESS.finditer(text):
+        value = match.group()
+        if value[0].isdigit() and "@" not in value and not _is_address(value):
+            continue
+        if "@" in value and "." not in value.partition("@")[2]:
+            continue
+        yield match.start(), match.end(), Kind.ADDRESS, value.lower()
+
+
+def _is_address(value: str) -> bool:
+    octets = value.partition("/")[0].partition(":")[0].split(".")
+    digits = [o for o in octets if o.isdigit()]
+    return len(digits) != len(octets) or (len(octets) == 4 and all(int(o) < 256 for o in octets))
+
+
+def find_paths(text: str) -> Iterator[Found]:
+    """Give paths, routes and file names."""
+    for match in _PATH.finditer(text):
+        value = match.group().rstrip(".,:")
+        if _is_path(value):
+            yield match.start(), match.start() + len(value), Kind.PATH, value
+
+
+def _is_path(value: str) -> bool:
+    if "/" not in value:
+        return (
+            "\\" in value or value[0] == "." or value[0].isupper() or bool(_BARE_PATH.search(value))
+        )
+    if value[0] in "/~." or _BARE_PATH.search(value):
+        return len(value) > 1 and any(c.isalpha() for c in value)
+    # `and/or`, `16/32` and `CI/CD` are no paths; `src/app/` is, and so is `feature/login-v2`.
+    parts = [p for p in value.split("/") if p]
+    if value.endswith("/"):
+        return len(parts) >= 1 and all(len(p) > 1 for p in parts)
+    return (len(parts) >= 3 and all(p.islower() or "_" in p for p in parts if not p.isdigit())) or (
+        len(parts) == 2
+        and any(c in value for c in "_-.@")
+        and value.islower()
+        and not value[0].isdigit()
+    )
+
+
+def find_identifiers(text: str) -> Iterator[Found]:
+    """Give names that programs use: ticket numbers, keys, flags, hashes, `snake_case`."""
+    for match in _IDENTIFIER.finditer(text):
+        value = match.group()
+        if not _NOT_IDENTIFIER.match(value):
+            yield match.start(), match.end(), Kind.IDENTIFIER, value

@@ -1,0 +1,232 @@
+"""Dates and times of day as written in six languages, and their ISO forms.
+
+Weekdays and relative days keep a name of their own (`weekday:1` is Monday, `day:+1` tomorrow): what
+they mean depends on a clock, which this package does not have.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from infold.text.kinds import Kind
+
+Found = tuple[int, int, Kind, str]
+"""Start, end, kind, value for comparison."""
+
+_MONTH_NAMES: Final = (
+    "january jan januar januari",
+    "february feb februar februari",
+    "march mar märz maret mär",
+    "april apr",
+    "may mai mei",
+    "june jun juni",
+    "july jul juli",
+    "august aug agustus agu",
+    "september sep sept",
+    "october oct oktober okt",
+    "november nov",
+    "december dec dezember dez desember des",
+)
+_MONTHS: Final = {n: i for i, names in enumerate(_MONTH_NAMES, 1) for n in names.split()}
+_WEEKDAY_NAMES: Final = (
+    "monday mondays montag montags senin 星期一 周一 週一 礼拜一 月曜日 月曜 월요일",
+    "tuesday tuesdays dienstag dienstags selasa 星期二 周二 週二 礼拜二 火曜日 火曜 화요일",
+    "wednesday wednesdays mittwoch mittwochs rabu 星期三 周三 週三 礼拜三 水曜日 水曜 수요일",
+    "thursday thursdays donnerstag donnerstags kamis 星期四 周四 週四 礼拜四 木曜日 木曜 목요일",
+    "friday fridays freitag freitags jumat 星期五 周五 週五 礼拜五 金曜日 金曜 금요일",
+    "saturday saturdays samstag samstags sabtu 星期六 周六 週六 礼拜六 土曜日 土曜 토요일",
+    "sunday sundays sonntag sonntags 星期日 星期天 周日 週日 礼拜天 日曜日 日曜 일요일",
+)
+_WEEKDAYS: Final = {n: i for i, names in enumerate(_WEEKDAY_NAMES, 1) for n in names.split()}
+_RELATIVE_NAMES: Final = {
+    "day:0": "today tonight heute 今天 今日 오늘",
+    "day:+1": "tomorrow morgen besok 明天 明日 내일",
+    "day:-1": "yesterday gestern kemarin 昨天 昨日 어제",
+    "day:+2": "übermorgen lusa 后天 後天 明後日 모레",
+    "day:-2": "vorgestern 前天 一昨日 그저께",
+    "week:+1": "下周 下週 下星期 来週 다음주",
+    "week:-1": "上周 上週 上星期 先週 지난주",
+    "week:0": "本周 这周 今週 이번주",
+    "month:+1": "下个月 下個月 来月",
+    "month:-1": "上个月 上個月 先月",
+    "year:+1": "明年 来年 내년",
+    "year:-1": "去年 작년",
+    "year:0": "今年 올해",
+}
+_RELATIVE: Final = {n: value for value, names in _RELATIVE_NAMES.items() for n in names.split()}
+
+
+def _either(words: list[str], *, ascii_like: bool) -> str:
+    chosen = [w for w in words if (ord(w[0]) < 0x2E80) == ascii_like]
+    return "|".join(sorted(chosen, key=lambda w: (-len(w), w)))
+
+
+_MON: Final = f"(?:{_either(list(_MONTHS), ascii_like=True)})"
+_EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])"
+_STOP: Final = r"(?![A-Za-z0-9_À-ÿ])"
+_TH: Final = r"(?:st|nd|rd|th)?"
+_SPACED_WEEKDAYS: Final = _either(list(_WEEKDAYS), ascii_like=True)
+
+_PATTERNS: Final = (
+    (
+        "iso",
+        rf"{_EDGE}(?P<y0>\d{{4}})[-/.](?P<m0>\d{{1,2}})[-/.](?P<d0>\d{{1,2}})(?=T\d|(?![0-9A-Za-z]))",
+    ),
+    (
+        "wide",
+        r"(?:(?P<y1>\d{4})\s?[年년]\s?)?(?P<m1>\d{1,2})\s?[月월]\s?(?P<d1>\d{1,2})\s?[日号號일]",
+    ),
+    ("widemonth", r"(?P<y2>\d{4})\s?[年년]\s?(?P<m2>\d{1,2})\s?[月월](?:份)?"),
+    ("wideyear", r"(?<!\d)(?P<y8>(?:19|20)\d{2})\s?[年년](?!間|间)"),
+    ("wideonly", r"(?<!\d)(?P<m9>1[0-2]|[1-9])\s?[月월](?:份)?(?![曜個个])"),
+    (
+        "dmy",
+        rf"{_EDGE}(?P<d3>\d{{1,2}})(?:{_TH}\s(?:of\s)?|\.\s?|-)(?P<m3>{_MON})\.?"
+        rf"(?:,?[\s-](?P<y3>\d{{4}}))?{_STOP}",
+    ),
+    (
+        "mdy",
+        rf"{_EDGE}(?P<m4>{_MON})\.?\s(?P<d4>\d{{1,2}}){_TH}(?:,?\s(?P<y4>(?:19|20)\d{{2}}))?"
+        rf"(?![\w%]|[.,:]\d)",
+    ),
+    ("my", rf"{_EDGE}(?P<m5>{_MON})\.?,?\s(?P<y5>(?:19|20)\d{{2}}){_STOP}"),
+    (
+        "dotted",
+        rf"{_EDGE}(?<!\d\.)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?![\d.])",
+    ),
+    ("slash", rf"{_EDGE}(?P<raw>\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}}))(?![\d/])"),
+    ("quarter", rf"{_EDGE}(?P<q>Q[1-4](?:[\s/]?20\d\d)?){_STOP}"),
+    (
+        "month",
+        rf"(?<=[A-Za-z]\s)(?P<mo>(?:January|February|April|June|July|August|September|October|November"
+        rf"|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|Januari|Februari|Maret|Mei|Agustus"
+        rf"|Desember)|(?<=\b[Ii]n\s)(?:May|March|Mai)|(?<=\bby\s)(?:May|March)){_STOP}",
+    ),
+    (
+        "year",
+        r"(?i:(?<=\bin\s)|(?<=\bsince\s)|(?<=\bby\s)|(?<=\buntil\s)|(?<=\bseit\s)|(?<=\bjahr\s)"
+        r"|(?<=\btahun\s)|(?<=\bbis\s)|(?<=\bof\s))(?P<yr>(?:19|20)\d{2})(?![\w%]|[.,:]\d|\s(?:ms|[a-z]+s)\b)",
+    ),
+    (
+        "weekday",
+        rf"{_EDGE}(?i:(?:next|last|this|nächsten|kommenden|letzten|hari)\s)?"
+        rf"(?P<wd>{_SPACED_WEEKDAYS})(?i:\s(?:depan|lalu|ini|besok))?{_STOP}"
+        rf"|(?:下|上|这|本|다음\s?주?\s?|지난\s?주?\s?|来週の?|先週の?)?"
+        rf"(?P<wd2>{_either(list(_WEEKDAYS), ascii_like=False)})",
+    ),
+    (
+        "relative",
+        rf"{_EDGE}(?:(?P<re>{_either(list(_RELATIVE), ascii_like=True)})"
+        rf"|(?P<phrase>(?:next|last|this|nächste[nrs]?|letzte[nrs]?|kommende[nrs]?)\s"
+        rf"(?:week|month|year|quarter|weekend|woche|monat|jahr)|(?:minggu|bulan|tahun)\s(?:depan|lalu|ini)"
+        rf"|hari ini|end of (?:the )?(?:week|month|year|quarter)|다음 ?[주달]|지난 ?[주달]|이번 ?[주달])){_STOP}"
+        rf"|(?P<re2>{_either(list(_RELATIVE), ascii_like=False)})",
+    ),
+)
+_TIMES: Final = (
+    (
+        "clock",
+        r"(?:(?i:\b(?:jam|pukul)\s)|(?<=\b[Uu]m\s))?(?<![\d.,:])(?P<h0>[01]?\d|2[0-4])(?P<sep>[:.])(?P<i0>[0-5]\d)"
+        r"(?::(?P<s0>[0-5]\d)(?:\.\d+)?)?(?P<ap0>\s?[AaPp]\.?[Mm]\b\.?)?(?P<uhr>\s?(?:Uhr|WIB|WITA|WIT)\b)?"
+        r"(?:\s?(?:UTC|GMT|CET|CEST|KST|JST|EST|EDT|PST|PDT|Z)\b)?(?![\d:]|\.\d)",
+    ),
+    ("ampm", rf"{_EDGE}(?P<h1>1[0-2]|0?[1-9])\s?(?P<ap1>[AaPp]\.?[Mm]\b\.?)"),
+    ("uhr", rf"{_EDGE}(?P<h2>[01]?\d|2[0-4])\s(?:Uhr|WIB|WITA|WIT)(?:\s(?P<i2>[0-5]\d))?{_STOP}"),
+    (
+        "jam",
+        r"(?i:\b(?:pukul|jam)\s)(?P<h3>[01]?\d|2[0-4])(?:\s(?P<noon>pagi|siang|sore|malam))?(?![\w.:,]\d|\w)",
+    ),
+    (
+        "wideclock",
+        r"(?P<half>上午|下午|早上|晚上|中午|凌晨|午前|午後|오전|오후|새벽|저녁|밤)?(?:(?<=\w)\s)?"
+        r"(?<![\d.,])(?P<h4>[01]?\d|2[0-4]|[一二三四五六七八九十两]{1,2})\s?(?:[点點时時](?!間|间)|시(?!간))\s?"
+        r"(?:(?P<i4>[0-5]?\d)\s?[分분]|(?P<thirty>半|반))?",
+    ),
+    (
+        "word",
+        rf"{_EDGE}(?P<w>noon|midnight|Mitternacht|tengah malam)\b|(?P<w2>正午|自정|자정|정오)",
+    ),
+)
+_HAN_HOURS: Final = {
+    w: i for i, w in enumerate(["零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"])
+}
+_HAN_HOURS["两"] = 2
+_LATE: Final = frozenset(["下午", "晚上", "午後", "오후", "저녁", "밤", "sore", "malam"])
+_WORD_TIMES: Final = {"noon": "12:00", "正午": "12:00", "정오": "12:00"}
+
+_DATE: Final = re.compile("|".join(p for _, p in _PATTERNS), re.IGNORECASE)
+_TIME: Final = re.compile("|".join(p for _, p in _TIMES))
+
+
+def find_dates(text: str) -> Iterator[Found]:
+    """Give the dates of a text in order."""
+    for match in _DATE.finditer(text):
+        value = _date_value(match)
+        if value:
+            yield match.start(), match.end(), Kind.DATE, value
+
+
+def find_times(text: str) -> Iterator[Found]:
+    """Give the times of day of a text in order."""
+    for match in _TIME.finditer(text):
+        value = _time_value(match)
+        if value:
+            yield match.start(), match.end(), Kind.TIME, value
+
+
+def _date_value(match: re.Match[str]) -> str:
+    groups = {k: v for k, v in match.groupdict().items() if v is not None}
+    year = next((v for k, v in groups.items() if k[0] == "y" and k[1:].isdigit()), "")
+    month = next((v for k, v in groups.items() if k[0] == "m" and k[1:].isdigit()), "")
+    day = next((v for k, v in groups.items() if k[0] == "d" and k[1:].isdigit()), "")
+    if "mo" in groups:
+        month = groups["mo"]
+    if month or day:
+        number = _MONTHS.get(month.lower(), 0) or (int(month) if month.isdigit() else 0)
+        if not 1 <= number <= 12 or (day and not 1 <= int(day) <= 31):
+            return ""
+        if len(year) == 2:
+            year = f"20{year}"
+        parts = [year or "-", f"{number:02d}"] + ([f"{int(day):02d}"] if day else [])
+        return "-".join(parts)
+    if year:
+        return year
+    low = match.group().lower()
+    for name, value in (("wd", "weekday"), ("wd2", "weekday")):
+        if name in groups:
+            word = groups[name].lower()
+            around = "".join(w for w in low.replace(word, " ").split() if w != "hari")
+            return f"{value}:{_WEEKDAYS[word]}" + (f":{around}" if around else "")
+    for name in ("re", "re2"):
+        if name in groups:
+            word = groups[name]
+            # German `morgen` is tomorrow, `Morgen` the morning.
+            return "" if word == "Morgen" else _RELATIVE[word.lower()]
+    return "".join(low.split())
+
+
+def _time_value(match: re.Match[str]) -> str:
+    groups = {k: v for k, v in match.groupdict().items() if v is not None}
+    word = groups.get("w") or groups.get("w2")
+    if word:
+        return _WORD_TIMES.get(word.lower(), "00:00")
+    raw = next(v for k, v in groups.items() if k[0] == "h" and k[1:].isdigit())
+    hour = int(raw) if raw.isdigit() else _HAN_HOURS.get(raw, -1)
+    minute = next((v for k, v in groups.items() if k[0] == "i" and k[1:].isdigit()), "00")
+    if "thirty" in groups:
+        minute = "30"
+    if groups.get("sep") == "." and "uhr" not in groups and "ap0" not in groups:
+        # 16.30 is a time only after a word that says so.
+        before = match.string[max(0, match.start() - 3) : match.start()].lower()
+        if not match.group().lower().startswith(("jam", "pukul")) and before != "um ":
+            return ""
+    if hour < 0:
+        return ""
+    half = (groups.get("ap0") or groups.get("ap1") or "").strip().lower()
+    late = half.startswith("p") or groups.get("half") in _LATE or groups.get("noon") in _LATE
+    if late and hour < 12:
+        hour += 12
+    if half.startswith("a") and hour == 12:
+        hour = 0
+    seconds = f":{groups['s0']}" if groups.get("s0") else ""
+    return f"{hour:02d}:{int(minute):02d}{seconds}"

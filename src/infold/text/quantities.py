@@ -1,0 +1,190 @@
+"""Numbers as written in six languages: their value and unit, in one form for comparison."""
+
+import re
+import unicodedata
+from decimal import Decimal
+from typing import Final
+
+_UNITS: Final = """
+ns:ns,nanosecond,nanoseconds us:µs,us,microsecond,microseconds,μs
+ms:ms,msec,millisecond,milliseconds,millisekunde,millisekunden,milidetik,毫秒,ミリ秒,밀리초
+s:s,sec,secs,second,seconds,sek,sekunde,sekunden,detik,秒,秒間,秒钟,秒鐘,초
+min:min,mins,minute,minutes,minuten,menit,分钟,分鐘,分間,分,분
+h:h,hr,hrs,hour,hours,std,stunde,stunden,jam,小时,小時,个小时,個小時,時間,시간
+d:d,day,days,tag,tage,tagen,hari,天,日間,日,일
+week:week,weeks,wk,woche,wochen,minggu,周,週,周间,週間,个星期,個星期,주,주일
+month:month,months,monat,monate,monaten,bulan,个月,個月,か月,ヶ月,ヵ月,カ月,ケ月,개월,달
+year:year,years,yr,yrs,jahr,jahre,jahren,tahun,年,年間,년
+%:%,％,percent,prozent,persen,パーセント,퍼센트,프로 pp:pp
+kb:kb,KB,kB bytes:byte,bytes,字节,バイト,바이트 mb:MB,Mb gb:GB,Gb tb:TB pb:PB
+kib:KiB mib:MiB gib:GiB tib:TiB kbit/s:kbps mbit/s:Mbps,Mbit/s gbit/s:Gbps,Gbit/s mb/s:MB/s gb/s:GB/s
+req/s:req/s,rps,qps,requests/s,req/sec tps:tps rpm:rpm fps:fps iops:IOPS
+hz:Hz khz:kHz mhz:MHz ghz:GHz w:W kw:kW kwh:kWh mah:mAh v:V
+km:km,kilometer,kilometers,kilometre,kilometres,公里,千米,キロ,킬로미터
+m:m,meter,meters,metre,metres,米,メートル,미터 cm:cm,厘米,センチ,센티미터 mm:mm,毫米 mi:mile,miles
+kg:kg,kilogram,kilograms,kilogramm,公斤,千克,キログラム,킬로그램 g:g,gram,grams,gramm,克,グラム,그램
+mg:mg lb:lb,lbs,pound,pounds l:l,L,liter,liters,litre,litres,升,リットル,리터 ml:ml,mL
+°c:°C,℃,grad,derajat,度,도 °f:°F px:px,pixel,pixels ha:ha m2:m²,m2 km/h:km/h mph:mph
+"""
+_COUNTED: Final = """
+people:people,persons,personen,orang,人,名,명 times:times,mal,kali,次,回,번,회
+pieces:pieces,buah,个,個,개 machines:台,대 cases:件,건 years_old:岁,歳,살,세
+"""
+_SCALES: Final = {
+    "k": 1_000, "thousand": 1_000, "tausend": 1_000, "ribu": 1_000, "rb": 1_000, "千": 1_000,
+    "천": 1_000, "万": 10_000, "萬": 10_000, "만": 10_000, "m": 1_000_000, "million": 1_000_000,
+    "millionen": 1_000_000, "mio": 1_000_000, "juta": 1_000_000, "jt": 1_000_000,
+    "亿": 100_000_000, "億": 100_000_000, "억": 100_000_000, "billion": 1_000_000_000,
+    "bn": 1_000_000_000, "milliarden": 1_000_000_000, "mrd": 1_000_000_000,
+    "miliar": 1_000_000_000,
+}  # fmt: skip
+_SPELLED: Final = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30,
+    "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100,
+    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
+    "zehn": 10, "zwölf": 12, "dreißig": 30,
+    "dua": 2, "tiga": 3, "empat": 4, "lima": 5, "enam": 6, "tujuh": 7, "delapan": 8,
+    "sembilan": 9, "sepuluh": 10,
+    "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "열": 10,
+}  # fmt: skip
+_HAN_DIGITS: Final = {c: i for i, c in enumerate("〇一二三四五六七八九")} | {
+    "两": 2,
+    "兩": 2,
+    "零": 0,
+}
+
+
+def _table(text: str) -> dict[str, str]:
+    out = {}
+    for entry in text.split():
+        name, _, forms = entry.partition(":")
+        out.update(dict.fromkeys(forms.split(","), name))
+    return out
+
+
+UNITS: Final = _table(_UNITS) | _table(_COUNTED)
+"""Unit as written → one name for it."""
+_LOWER: Final = {form.lower(): name for form, name in reversed(UNITS.items())}
+
+
+def _alternatives(forms: list[str]) -> str:
+    return "|".join(re.escape(form) for form in sorted(forms, key=lambda f: (-len(f), f)))
+
+
+_LATIN_UNITS: Final = [u for u in UNITS if u.isascii() or "äöüµμ°²".find(u[0]) >= 0]
+_WIDE_UNITS: Final = [u for u in UNITS if u not in _LATIN_UNITS]
+_LATIN_SCALES: Final = [s for s in _SCALES if s.isascii() and len(s) > 1]
+_WIDE_SCALES: Final = [s for s in _SCALES if not s.isascii()]
+
+SCALE: Final = (
+    rf"(?:[kK](?![^\W_])|\s?(?i:{_alternatives(_LATIN_SCALES)})(?![^\W_])"
+    rf"|\s?(?:{_alternatives(_WIDE_SCALES)}))"
+)
+"""Pattern of a multiplier after a number."""
+UNIT: Final = (
+    rf"(?:(?i:{_alternatives([u for u in _LATIN_UNITS if len(u) > 1])})(?![A-Za-zÀ-ÿ0-9_])"
+    rf"|[smhdgVWlL%](?![A-Za-zÀ-ÿ0-9_])|{_alternatives(_WIDE_UNITS)})"
+)
+"""Pattern of a unit after a number."""
+DIGITS: Final = r"\d+(?:[.,]\d+)*"
+NUMBER: Final = rf"(?:(?<![\w)])[+\-−±]|[~≈])?{DIGITS}"
+"""Pattern of the digits of a number with its sign."""
+SPELLED: Final = _alternatives(list(_SPELLED))
+"""Pattern of a number in words; a fact only with a unit after it."""
+HAN_NUMBER: Final = "[一二三四五六七八九十两兩百半]{1,4}"
+
+_GROUPS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*\Z")
+_MEASURE: Final = re.compile(
+    rf"(?P<digits>[+\-−±~≈]?{DIGITS}|(?i:{SPELLED})|{HAN_NUMBER})"
+    rf"(?P<scale>{SCALE})?\s?-?(?P<unit>.*)\Z",
+    re.DOTALL,
+)
+
+
+def number_values(digits: str) -> tuple[str, ...]:
+    """Give the values that written digits may have, the likelier first.
+
+    `1,000` is 1000; `10.000` is 10 in English and 10000 in German or Indonesian, so it has both
+    values; `16,5` is 16.5. A sign other than minus is dropped.
+    """
+    text = unicodedata.normalize("NFKC", digits).replace("−", "-").lstrip("+±~≈ ")
+    sign = "-" if text.startswith("-") else ""
+    text = text.lstrip("-")
+    dots, commas = text.count("."), text.count(",")
+    plain = text.replace(",", "").replace(".", "")
+    if _GROUPS.match(text):
+        if dots == 1:
+            return sign + _plain(text), sign + _plain(plain)
+        return (sign + _plain(plain),)
+    if dots and commas:
+        decimal = max(text.rfind("."), text.rfind(","))
+        whole, part = text[:decimal], text[decimal + 1 :]
+        whole = whole.replace(",", "").replace(".", "")
+        return (sign + _plain(f"{whole}.{part}"),) if part else (sign + _plain(whole),)
+    if commas == 1:
+        return (sign + _plain(text.replace(",", ".")),)
+    if dots <= 1 and not commas:
+        return (sign + _plain(text),)
+    return (sign + text,)
+
+
+def _plain(text: str) -> str:
+    """Take leading zeros off, and the zeros that end decimals."""
+    if not text.replace(".", "", 1).isdecimal() or len(text) > 40:
+        return text
+    whole, _, part = text.partition(".")
+    part = part.rstrip("0")
+    whole = whole.lstrip("0") or "0"
+    return f"{whole}.{part}" if part else whole
+
+
+def measure(text: str, *, thousands_dot: bool = False) -> str:
+    """Give the value of a number with its unit in one form (`1,000 msec` is `1000 ms`).
+
+    Args:
+        text: The number as written, unit included.
+        thousands_dot: Whether the language groups thousands by a full stop (German, Indonesian).
+    """
+    match = _MEASURE.match(text.strip())
+    if match is None:
+        return text.casefold()
+    value = _amount(match["digits"], thousands_dot)
+    if match["scale"]:
+        factor = _SCALES[match["scale"].strip().lower()]
+        value = _scaled(value, factor)
+    unit = match["unit"].strip()
+    name = UNITS.get(unit) or _LOWER.get(unit.lower(), unit.casefold())
+    return f"{value} {name}".rstrip()
+
+
+def _amount(digits: str, thousands_dot: bool) -> str:
+    low = digits.lower()
+    if low in _SPELLED:
+        return str(_SPELLED[low])
+    if not any(c.isdigit() for c in digits) or digits[0] in "一二三四五六七八九十两兩百半":
+        return str(_han_value(digits))
+    values = number_values(digits)
+    return values[-1] if thousands_dot else values[0]
+
+
+def _han_value(text: str) -> int | float:
+    if text == "半":
+        return 0.5
+    total = digit = 0
+    for char in text:
+        if char == "十":
+            total, digit = total + (digit or 1) * 10, 0
+        elif char == "百":
+            total, digit = total + (digit or 1) * 100, 0
+        else:
+            digit = _HAN_DIGITS.get(char, 0)
+    return total + digit
+
+
+def _scaled(value: str, factor: int) -> str:
+    try:
+        scaled = Decimal(value) * factor
+    except ArithmeticError:
+        return value
+    return _plain(format(scaled, "f"))

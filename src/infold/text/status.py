@@ -1,0 +1,148 @@
+"""What a sentence says of the literals in it: current, replaced, retracted, ruled out, negated.
+
+The literals of a sentence are masked by one sign each, so that the rules are patterns over what
+stands between them ("from ￼ to ￼"), not over values. Rules run from the most to the least specific;
+the first that speaks of a literal decides. Without a rule a literal is current.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from infold.text.kinds import Kind, Status
+from infold.text.cues import Cues, Rule
+from infold.text.status_rules import (
+    BOUNDS,
+    CHANGE,
+    CHANGES,
+    MASK,
+    NEGATIONS,
+    NOT_NEGATION,
+    PAIRS,
+    REASON,
+    REASON_END,
+    SEGMENT,
+    STOP_AFTER,
+)
+from infold.text.verdicts import (
+    RETRACTED_AFTER,
+    RETRACTED_BEFORE,
+    RULED_OUT_AFTER,
+    RULED_OUT_BEFORE,
+)
+
+_QUESTION: Final = re.compile(
+    r"[?？]\W*\Z|[吗嗎呢][。.]?\Z|(?:です|ます|でしょう|ません)か[。.]?\Z|(?:까요|나요|가요|습니까)[.]?\Z"
+)
+_VERDICTS: Final = (
+    (RETRACTED_AFTER, RETRACTED_BEFORE, Status.RETRACTED),
+    (RULED_OUT_AFTER, RULED_OUT_BEFORE, Status.RULED_OUT),
+)
+_DATES: Final = frozenset({Kind.DATE, Kind.TIME})
+
+Marked = tuple[int, int, Kind]
+"""Start and end of a literal in its sentence, and its kind."""
+
+
+def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
+    """Read the status of each literal from the sentence around it.
+
+    Args:
+        sentence: One sentence, as `sentences` gives it.
+        literals: The hard literals in it, ordered and apart, with offsets into the sentence.
+
+    Returns:
+        One status for each literal. Linear in the sentence.
+    """
+    if not literals:
+        return []
+    masked = _mask(sentence, literals)
+    kinds = [kind for _, _, kind in literals]
+    places = [i for i, char in enumerate(masked) if char == MASK]
+    found: list[Status | None] = [None] * len(literals)
+
+    def put(start: int, end: int, status: Status) -> None:
+        for index, place in enumerate(places):
+            if place >= end:
+                break
+            if place >= start and found[index] is None:
+                found[index] = status
+
+    for _, match in _matches(BOUNDS, masked):
+        put(*match.span("x"), Status.CURRENT)
+    _replaced(masked, put)
+    if _QUESTION.search(masked[-16:]):
+        return [status or Status.CURRENT for status in found]
+    for start, end in _segments(masked):
+        segment = masked[start:end]
+        if _reasons(segment):
+            continue
+        for after, before, status in _VERDICTS:
+            for first, last in _scope(segment, after, before):
+                begin, stop = start + first, start + last
+                inside = [i for i, place in enumerate(places) if begin <= place < stop]
+                # "rejected on 3 May" says when, unless the date is all there is.
+                hard = [i for i in inside if kinds[i] not in _DATES] or inside
+                for index in hard:
+                    found[index] = found[index] or status
+    for _, match in _matches(NEGATIONS, masked):
+        if not NOT_NEGATION.search(masked, max(0, match.start() - 12), match.end()):
+            put(*match.span("no"), Status.NEGATED)
+    return [status or Status.CURRENT for status in found]
+
+
+def _mask(sentence: str, literals: Sequence[Marked]) -> str:
+    parts, at = [], 0
+    for start, end, _ in literals:
+        parts += [sentence[at:start].replace(MASK, " "), MASK]
+        at = end
+    parts.append(sentence[at:].replace(MASK, " "))
+    return re.sub(r"\s+", " ", "".join(parts).replace("’", "'").lower())
+
+
+def _replaced(masked: str, put: Callable[[int, int, Status], None]) -> None:
+    rules = (*CHANGES, *PAIRS) if CHANGE.search(masked) else PAIRS
+    for rule, match in _matches(rules, masked):
+        put(*match.span("old"), Status.REPLACED)
+        if "new" in rule.pattern.groupindex:
+            put(*match.span("new"), Status.CURRENT)
+
+
+def _matches(rules: tuple[Rule, ...], text: str) -> Iterator[tuple[Rule, re.Match[str]]]:
+    for rule in rules:
+        if rule.applies(text):
+            for match in rule.pattern.finditer(text):
+                yield rule, match
+
+
+def _segments(masked: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for match in SEGMENT.finditer(masked):
+        if match.start() > start:
+            yield start, match.start()
+        start = match.end()
+    yield start, len(masked)
+
+
+def _scope(segment: str, after: Cues, before: Cues) -> Iterator[tuple[int, int]]:
+    """Give the part of a segment that a cue speaks of: what follows it, or what precedes it."""
+    if MASK not in segment:
+        return
+    cue = before.search(segment)
+    if cue is not None:
+        head = segment.find(MASK) < cue.start()
+        yield (0, cue.start()) if head else (cue.end(), len(segment))
+        return
+    cue = after.search(segment)
+    if cue is None:
+        return
+    if MASK in segment[cue.end() :]:
+        stop = STOP_AFTER.search(segment, cue.end())
+        yield cue.end(), stop.start() if stop else len(segment)
+    else:
+        yield 0, cue.start()
+
+
+def _reasons(segment: str) -> bool:
+    """Say whether a segment gives a reason, whose values stand whatever is rejected."""
+    return bool(REASON.match(segment) or REASON_END.search(segment))
