@@ -15,8 +15,8 @@ from urllib.parse import unquote_to_bytes
 from infold.core.messages import Attachment, Opaque, Part, Text, ToolCall, ToolResult
 
 _DATA_URI = re.compile(r"data:([^;,]*)((?:;[^;,]*)*),", re.IGNORECASE)
-_TEXTS = frozenset({"text", "input_text", "output_text"})
-PLAIN = (*sorted(_TEXTS), "image_url", "image", "tool_use", "tool_result", "refusal")
+_TEXTS = ("text", "input_text", "output_text")
+PLAIN = (*_TEXTS, "image_url", "image", "tool_use", "tool_result", "refusal")
 """Types of blocks that are read whole, so that their own text need not be kept."""
 
 _MOST = 1 << 53

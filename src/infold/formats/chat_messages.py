@@ -27,7 +27,7 @@ ROLES: dict[str, Role] = {
     "tool": "tool",
     "function": "tool",
 }
-_LABEL = re.compile(r"^(system|developer|user|assistant|tool|function):(?: |$)", re.MULTILINE)
+LABEL = re.compile(r"^(system|developer|user|assistant|tool|function):(?: |$)", re.MULTILINE)
 
 
 def message_of(record: object, gathering: Gathering, raw: str = "") -> Message:
@@ -87,7 +87,9 @@ def labelled(text: str, gathering: Gathering) -> Iterator[Message]:
     Such a text leaves calls out: a result says only that there was one. So an answer gets a call
     for each result that follows it, and `None`, where a result follows, is an answer without text.
     """
-    found = list(_LABEL.finditer(text))
+    found = list(LABEL.finditer(text))
+    if not found:
+        return
     ends = [match.start() - 1 for match in found[1:]] + [len(text)]
     said = [
         (ROLES[match.group(1)], text[match.end() : max(end, match.end())])

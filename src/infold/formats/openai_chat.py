@@ -8,7 +8,7 @@ from typing import Any
 from infold.core.messages import Message
 from infold.formats.assembly import Draft, Keys, assemble
 from infold.formats.blocks import Gathering, Unreadable
-from infold.formats.chat_messages import ROLES, labelled, message_of
+from infold.formats.chat_messages import LABEL, ROLES, labelled, message_of
 from infold.formats.cursor import Item, raw_items
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
@@ -147,10 +147,12 @@ class _Thread:
 
     def add_labelled(self, text: str, line: int | None, reading: Reading) -> None:
         """Add the messages of a text of labelled lines."""
-        found = list(labelled(text, self.gathering))
-        if not found:
+        first = LABEL.search(text)
+        if first is None:
             reading.fault(line, "a text without a line that begins with a role")
-        for message in found:
+        elif text[: first.start()].strip():
+            reading.fault(line, "text before the first line that begins with a role")
+        for message in labelled(text, self.gathering):
             self.append(message, line, reading)
 
     def finish(self, keys: Keys, reading: Reading) -> Parsed:

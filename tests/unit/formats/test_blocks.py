@@ -177,3 +177,9 @@ def test_times_are_read(value: object, found: datetime) -> None:
 )
 def test_what_is_no_time_is_none(value: object) -> None:
     assert moment(value) is None
+
+
+@pytest.mark.parametrize("kind", [[], {}, 5, None, True])
+def test_a_type_of_another_kind_is_an_unknown_block(kind: object) -> None:
+    (part,) = parts_of([{"type": kind, "x": 1}], Gathering())
+    assert isinstance(part, Opaque)

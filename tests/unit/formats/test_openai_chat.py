@@ -252,3 +252,14 @@ def test_empty_conversations_are_counted(tmp_path: Path) -> None:
     reading, parsed = read(tmp_path / "f", json.dumps([{"messages": CHAT}, {"messages": []}]))
     assert len(parsed) == 1
     assert reading.skipped == {"empty conversation": 1}
+
+
+def test_labelled_text_without_a_label_or_before_one_is_a_fault(tmp_path: Path) -> None:
+    texts = ["nobody says this", "before\nuser: a", "\nuser: b", ""]
+    reading, parsed = read(tmp_path / "f", lines(*({"messages_display": text} for text in texts)))
+    assert [each.conversation.messages[0].text for each in parsed] == ["a", "b"]
+    assert [(bad.line, bad.reason) for bad in reading.bad] == [
+        (1, "a text without a line that begins with a role"),
+        (2, "text before the first line that begins with a role"),
+        (4, "a text without a line that begins with a role"),
+    ]
