@@ -7,8 +7,10 @@ row starts a process of its own and counts everything.
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 import tempfile
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -17,14 +19,16 @@ from bench import children
 from bench.clusters import classic_rows, default_rows
 from bench.options import Options
 from bench.report import Row, at_most, percentile, row
-from bench.sessions import Session
-from bench.stores import LONGEST, Stopwatch, fill, name, open_store, ratio
+from bench.sessions import Session, session
+from bench.stores import LONGEST, Stopwatch, fill, name, open_store, ratio, run_jobs, say
 from infold.models.embedder import Embedder
 from infold.models.registry import load_embedder
 
 BUDGET: Final = 2000
 ASKED: Final = 60
 """Questions of a run."""
+GOES_ON: Final = 100
+"""Messages of a run that come after a store was filled."""
 OPENED: Final = 20
 """Openings of a run."""
 
@@ -52,6 +56,7 @@ def run(options: Options) -> list[Row]:
             rows += _first(path, size, sessions, options, embedder)
             with open_store(path, embedder) as memory:
                 rows += default_rows(size, [(memory, sessions)])
+            rows += _jobs(path, size, options, embedder)
             rows += classic_rows(size, options, place, embedder)
         rows += _open(paths, options, embedder)
         for size, path in paths.items():
@@ -125,6 +130,27 @@ def _first(
         row("bare reading of its rows", messages, "CPU", "ms", reads),
         row("first context / bare reading", messages, "CPU", "x", ratio(firsts, reads), target),
     ]
+
+
+def _jobs(path: Path, size: int, options: Options, embedder: Embedder) -> list[Row]:
+    """The same chat going on, with a job run after every turn: what that costs a message."""
+    copy = path.with_name(f"goes-on-{size}.db")
+    shutil.copyfile(path, copy)
+    messages = iter(session(GOES_ON * options.runs, options.seed + 4000).messages)
+    spent = []
+    with open_store(copy, embedder) as memory:
+        chat = memory.conversation(name(max(0, size - 1) // LONGEST))
+        for _ in range(options.runs):
+            cpu = 0.0
+            for message in islice(messages, GOES_ON):
+                say(chat, message)
+                if message.role == "user":
+                    with Stopwatch() as watch:
+                        run_jobs(memory)
+                    cpu += watch.cpu
+            spent.append(1e3 * cpu / GOES_ON)
+    case = "jobs of a chat that goes on, one run after every turn"
+    return [row(case, size, "CPU a message, with embedding", "ms", spent)]
 
 
 def _read(path: Path, number: int) -> Stopwatch:

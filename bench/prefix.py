@@ -8,6 +8,7 @@ a cache keeps.
 from __future__ import annotations
 
 import random
+import shutil
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from bench.hits import is_hit
 from bench.options import Options
 from bench.report import Row, at_least, row
 from bench.sessions import Question, Session, session
-from bench.stores import name, open_store, run_jobs, say
+from bench.stores import fill, name, open_store, run_jobs, say
 from infold import Context
 from infold.core.tokens import RuleCounter
 from infold.models.embedder import Embedder
@@ -70,34 +71,35 @@ def run(options: Options) -> list[Row]:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
         for size in options.sizes:
+            begun = Path(folder) / f"begun-{size}.db"
+            first = fill(begun, size, seed=options.seed, embedder=embedder, jobs=True)[-1]
             runs = []
             for number in range(options.runs):
                 path = Path(folder) / f"chat-{size}-{number}.db"
-                runs.append(_chat(path, size, options.seed + number, embedder))
+                shutil.copyfile(begun, path)
+                runs.append(_chat(path, first, options.seed + 100 + number, embedder))
             for layout in _LAYOUTS:
                 rows += _rows(layout, size, [seen[layout] for seen in runs])
     return rows
 
 
-def _chat(path: Path, size: int, seed: int, embedder: Embedder) -> dict[Layout, _Seen]:
-    """Let a chat of `size` messages go on for 200 turns, asking after each."""
+def _chat(path: Path, first: Session, seed: int, embedder: Embedder) -> dict[Layout, _Seen]:
+    """Let a chat that has begun go on for 200 turns, asking after each about old and new."""
     rng = random.Random(seed)
     # A turn has four messages or so: twelve are more than enough.
-    made = session(size + TURNS * 12, seed)
+    then = session(TURNS * 12, seed)
     seen = {layout: _Seen() for layout in _LAYOUTS}
     with open_store(path, embedder, synchronous="NORMAL") as memory:
         chat = memory.conversation(name(0))
-        for message in made.messages[:size]:
-            say(chat, message)
-        run_jobs(memory)
-        at = size
+        at = 0
         for _ in range(TURNS):
-            end = _turn_end(made, at)
-            for message in made.messages[at:end]:
+            end = _turn_end(then, at)
+            for message in then.messages[at:end]:
                 say(chat, message)
             run_jobs(memory)
             at = end
-            question = rng.choice([q for q in made.questions if q.evidence < at])
+            known = [q for q in then.questions if q.evidence < at]
+            question = rng.choice(known if known and rng.random() < 0.5 else first.questions)
             for layout, one in seen.items():
                 one.look(chat.context(question.text, budget=BUDGET, layout=layout), question)
     return seen
