@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from infold.core.messages import Message, ToolCall, part_text
-from infold.core.tokens import TokenCounter
+from infold.core.messages import Attachment, Message, ToolCall, part_text
+from infold.core.tokens import TokenCounter, part_tokens
 from infold.recall.extracts import extract
 from infold.recall.lines import Piece, Shown, day_line, render_span, render_whole
 
@@ -89,7 +89,7 @@ class Packer:
                     continue
                 day = self._day(message, days)
                 item = None
-                if message.tokens <= min(left - day, whole_limit):
+                if self._size(message) <= min(left - day, whole_limit):
                     item = self._whole(place, message)
                 if (item is None or item.tokens + day > left) and extracts < _MOST_EXTRACTS:
                     item = self._extract(place, message, min(left - day, extract_room), not items)
@@ -108,9 +108,14 @@ class Packer:
             return 0
         return self.counter.count(day_line(message.at))
 
+    def _size(self, message: Message) -> int:
+        """Tokens of what would be shown, labels excluded: attachments go as references."""
+        attached = [part for part in message.parts if isinstance(part, Attachment)]
+        return message.tokens - sum(part_tokens(self.counter, part) for part in attached)
+
     def _whole(self, place: int, message: Message) -> Item | None:
         shown = render_whole(message, self.names, calls=True)
-        if not shown.pieces:
+        if not shown.text:
             return None
         tokens = self.counter.count(shown.text)
         return Item(place=place, shown=shown, whole=True, tokens=tokens)

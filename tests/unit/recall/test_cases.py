@@ -304,3 +304,20 @@ def test_of_a_long_result_a_stretch_is_quoted_under_its_tools_name() -> None:
 @pytest.mark.parametrize("budget", [1, 2, 3, 4, 50])
 def test_an_empty_path_at_any_budget(budget: int) -> None:
     assert context(placed([say("user", "x")]), "x", budget, path=[]).text == ""
+
+
+def test_a_call_without_arguments_and_an_image_alone_can_be_shown() -> None:
+    image = Attachment(kind="image", digest="ab" * 32, name="plan.png")
+    asked = ToolCall(id="q", name="list_tables")
+    messages = placed(
+        [
+            Message(role="assistant", parts=(asked,)),
+            result("q", "orders"),
+            say("user", image),
+            *(say("user", f"Another matter {i} without any weight.") for i in range(6)),
+        ]
+    )
+    ctx = context(messages, "?", 400)
+    assert "assistant calls list_tables" in ctx.text
+    assert "user: [image plan.png]" in ctx.text
+    assert ctx.accounting["omitted"] == 0
