@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -67,10 +68,8 @@ def import_(
                         }
                         for item in report.conversations
                     ],
-                    "bad": [
-                        {"file": bad.file, "line": bad.line, "reason": bad.reason}
-                        for bad in report.bad
-                    ],
+                    "bad": [asdict(bad) for bad in report.bad],
+                    "repaired": [asdict(bad) for bad in report.repaired],
                     "skipped": dict(report.skipped),
                     "dry_run": dry_run,
                 }

@@ -246,11 +246,15 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
     if report.skipped:
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.skipped.items()))
         lines.append(Text(f"  records that are no messages: {kinds}", style="bright_black"))
-    for bad in report.bad[:20]:
-        place = f"line {bad.line}: " if bad.line is not None else ""
-        lines.append(Text.assemble(("  not read: ", "red"), plain(place + bad.reason)))
-    if len(report.bad) > 20:
-        lines.append(Text(f"  … and {len(report.bad) - 20} more (--json lists them)"))
+    for label, style, faults in (
+        ("not read", "red", report.bad),
+        ("kept, but damaged", "yellow", report.repaired),
+    ):
+        for bad in faults[:20]:
+            place = f"line {bad.line}: " if bad.line is not None else ""
+            lines.append(Text.assemble((f"  {label}: ", style), plain(place + bad.reason)))
+        if len(faults) > 20:
+            lines.append(Text(f"  … and {len(faults) - 20} more (--json lists them)"))
     return Group(*lines)
 
 

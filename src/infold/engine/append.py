@@ -37,7 +37,13 @@ class Append:
 
 
 def append(
-    tx: Writer, scope: Scope, order: Append, *, counter: TokenCounter, policy: FoldPolicy
+    tx: Writer,
+    scope: Scope,
+    order: Append,
+    *,
+    secret: bytes,
+    counter: TokenCounter,
+    policy: FoldPolicy,
 ) -> Message:
     """Append a message; the command that the store's writer runs.
 
@@ -64,7 +70,6 @@ def append(
     if row is None:
         row = order.conversation
         tx.add_conversation(scope, row)
-    secret = tx.secret(scope)
     parent, ordinal, ended = _parent(tx, scope, row, order)
     parents = [parent] if parent else []
     message = placed(
@@ -100,20 +105,16 @@ def _parent(
                 hint="Give the id of one of its messages as the parent.",
                 records=[order.parent],
             )
-        position = found[1]
+        parent = Parent(position=found[1], id=order.parent)
     elif row.messages:
-        position = row.leaf
+        parent = Parent(position=row.leaf, id=row.leaf_id)
     else:
         return None, 0, 0
-    parent = Parent(position=position, id=tx.messages(scope, row.id, [position])[0].id)
-    if position == row.messages - 1:
+    if parent.position == row.messages - 1:
         # The newest message has no child: nothing to look at.
         return parent, 0, 1
-    children = tx.children(scope, row.id, position)
+    children = tx.children(scope, row.id, parent.position)
     digest = content_hash(order.message)
-    equal = (
-        sum(content_hash(old) == digest for old in tx.messages(scope, row.id, children))
-        if children
-        else 0
-    )
+    siblings = tx.messages(scope, row.id, children) if children else []
+    equal = sum(content_hash(sibling) == digest for sibling in siblings)
     return parent, equal, int(not children)

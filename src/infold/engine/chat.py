@@ -95,7 +95,14 @@ class Chat:
             now=memory.clock.now(),
         )
         return memory.store.write(
-            lambda tx: append(tx, self.scope, order, counter=memory.counter, policy=memory.policy)
+            lambda tx: append(
+                tx,
+                self.scope,
+                order,
+                secret=memory.secret,
+                counter=memory.counter,
+                policy=memory.policy,
+            )
         )
 
     def context(
@@ -181,9 +188,7 @@ class Chat:
         """Id of the current leaf; None while the conversation is empty."""
         with self._memory.store.read() as reader:
             row = reader.conversation(self.scope, self.id)
-            if row is None or row.leaf < 0:
-                return None
-            return reader.messages(self.scope, self.id, [row.leaf])[0].id
+            return row.leaf_id or None if row else None
 
     def folds(self) -> list[Fold]:
         """The folds that are ready, by root."""

@@ -56,6 +56,7 @@ class ImportReport:
         format: The format that was detected.
         conversations: In the order of the file.
         bad: Records that could not be read, with line and reason.
+        repaired: Messages that were kept although something of them was damaged, with the reason.
         skipped: Records that are no messages, counted by type.
     """
 
@@ -63,6 +64,7 @@ class ImportReport:
     format: str = ""
     conversations: list[Imported] = field(default_factory=list)
     bad: list[Bad] = field(default_factory=list)
+    repaired: list[Bad] = field(default_factory=list)
     skipped: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -133,6 +135,7 @@ def import_file(
         )
     report.format = reading.format
     report.bad = [*reading.bad, *unsound]
+    report.repaired = list(reading.repaired)
     report.skipped = dict(reading.skipped)
     return report
 

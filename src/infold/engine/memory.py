@@ -10,7 +10,7 @@ from typing import Self
 from infold.config import Settings, load_settings
 from infold.core.clock import Clock, SystemClock
 from infold.core.folds import Claim, Fold
-from infold.core.ids import conversation_id
+from infold.core.ids import canonical, conversation_id
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.core.tokens import RuleCounter, TokenCounter
@@ -59,6 +59,9 @@ class Infold:
         self.counter = counter
         self.clock = clock
         self.space = "default"
+        with store.read() as reader:
+            # Drawn with the space and never changed: read once, so that no append has to.
+            self.secret = reader.secret(Scope(space=self.space))
         self.caches = Caches(
             settings.cache_bytes, embedder=embedder.id if embedder else "", counter=counter
         )
@@ -209,12 +212,19 @@ class Infold:
         if not name:
             raise UsageError("A conversation needs a name.", hint="Give any text of your own.")
         scope = self.scope(user, agent=agent, session=session)
+        # Agents and sessions of one user name their conversations without knowing of each other.
+        key = name if agent is None and session is None else canonical([name, agent, session])
         with self.store.read() as reader:
-            row = reader.conversation(scope, name) or reader.conversation_by_key(scope, name)
-            secret = reader.secret(scope)
+            row = reader.conversation(scope, name) or reader.conversation_by_key(scope, key)
         if row is not None:
             return Chat(self, scope, key=row.key, identity=row.id, title=row.title)
-        return Chat(self, scope, key=name, identity=conversation_id(secret, name), title=title)
+        return Chat(
+            self,
+            scope,
+            key=key,
+            identity=conversation_id(self.secret, key),
+            title=title or ("" if key == name else name),
+        )
 
     def find(self, name: str, *, user: str | None = None) -> Chat:
         """A conversation that exists: by id, the start of an id, its name, or its title.

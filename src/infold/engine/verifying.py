@@ -103,8 +103,8 @@ class _Check:
         try:
             messages = reader.messages(scope, row.id)
             wires = reader.wires(scope, row.id)
-        except InfoldError as error:
-            return [self._fault("content", row.id, error.message)]
+        except InfoldError:
+            return list(self._unreadable())
         found = list(self._graph(messages, wires))
         if found:
             # Ids, turns and contexts are read off the graph: without it there is nothing to say.
@@ -123,6 +123,15 @@ class _Check:
 
     def _fault(self, kind: FaultKind, record: str, what: str) -> Fault:
         return Fault(kind=kind, record=record, user=self.scope.user, what=what)
+
+    def _unreadable(self) -> Iterator[Fault]:
+        """The messages that cannot be read, one by one."""
+        for position in range(self.row.messages):
+            try:
+                self.reader.messages(self.scope, self.row.id, [position])
+            except InfoldError as error:
+                record = error.records[0] if error.records else self.row.id
+                yield self._fault("content", record, error.message)
 
     def _graph(self, messages: Sequence[Message], wires: Sequence[WireRow]) -> Iterator[Fault]:
         if [message.position for message in messages] != list(range(len(messages))):

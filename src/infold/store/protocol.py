@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias, TypeVar
@@ -41,6 +41,7 @@ class ConversationRow:
         hot_tokens: Tokens from there on.
         placed_to: Position up to which graduated units stand in the forest.
         generation: Raised by every change to the forest or the folds.
+        leaf_id: Id of the message at `leaf`; read only, empty while there is none.
     """
 
     id: str
@@ -59,6 +60,7 @@ class ConversationRow:
     hot_tokens: int = 0
     placed_to: int = 0
     generation: int = 0
+    leaf_id: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -107,6 +107,7 @@ def conversation(row: Row) -> tuple[int, ConversationRow]:
         hot_tokens=row[14],
         placed_to=row[15],
         generation=row[16],
+        leaf_id=row[17] or "",
     )
 
 

@@ -3,22 +3,31 @@
 
 -- name: conversation
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, placed_to, generation
-FROM conversations
+       first, last, hot_from, hot_tokens, placed_to, generation,
+       (SELECT m.id FROM messages AS m
+        WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
+          AND m.position = c.leaf)
+FROM conversations AS c
 WHERE space_id = ? AND user_id = ? AND id = ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id);
 
 -- name: conversation_by_key
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, placed_to, generation
-FROM conversations
+       first, last, hot_from, hot_tokens, placed_to, generation,
+       (SELECT m.id FROM messages AS m
+        WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
+          AND m.position = c.leaf)
+FROM conversations AS c
 WHERE space_id = ? AND user_id = ? AND key = ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id);
 
 -- name: conversations
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, placed_to, generation
-FROM conversations
+       first, last, hot_from, hot_tokens, placed_to, generation,
+       (SELECT m.id FROM messages AS m
+        WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
+          AND m.position = c.leaf)
+FROM conversations AS c
 WHERE space_id = ? AND user_id = ? AND number > ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
 ORDER BY number
