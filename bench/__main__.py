@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import sys
 from pathlib import Path
 from typing import Final
 
 import infold
 from bench.options import Options
-from bench.report import as_json, as_table, missed
+from bench.report import as_object, as_table, missed
 
 BENCHES: Final = {
     "append": "the way in: CPU, statements, durability, 32 writers",
@@ -44,11 +45,13 @@ def main(arguments: list[str]) -> int:
         sizes = tuple(sorted({int(size) for size in given.sizes.split(",")}))
     options = Options(sizes=sizes, seed=given.seed, runs=given.runs)
     rows = importlib.import_module(f"bench.{given.name}").run(options)
-    text = as_json(given.name, infold.__version__, rows)
-    print(text if given.json else as_table(rows))
+    result = as_object(given.name, infold.__version__, rows)
+    print(json.dumps(result, ensure_ascii=False, indent=2) if given.json else as_table(rows))
     if given.save:
+        result = {"command": " ".join(("python -m bench", *arguments)), **result}
         file = Path(__file__).parent / "results" / f"{given.name}.json"
         file.parent.mkdir(exist_ok=True)
+        text = json.dumps(result, ensure_ascii=False, indent=2)
         file.write_text(text + "\n", encoding="utf-8")
     if lost := missed(rows):
         print("missed: " + "; ".join(lost), file=sys.stderr)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -124,11 +123,6 @@ def as_object(bench: str, version: str, rows: Sequence[Row]) -> dict[str, Any]:
 def missed(rows: Sequence[Row]) -> list[str]:
     """Names of the rows whose target was missed."""
     return [f"{row.case}: {row.metric} (n={row.n})" for row in rows if row.met is False]
-
-
-def as_json(bench: str, version: str, rows: Sequence[Row]) -> str:
-    """`as_object` as text."""
-    return json.dumps(as_object(bench, version, rows), ensure_ascii=False, indent=2)
 
 
 def as_table(rows: Sequence[Row]) -> str:
