@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 from bench.phrases import FACTS, KINDS, SYLLABLES, Kind
 from bench.tools import tool_run
-from infold.core.messages import Message, Text, ToolCall, ToolResult
+from infold.core.messages import Message, Role, Text, ToolCall, ToolResult
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "3 March", "11 June", "21 October")
 _LIVE = 6
@@ -165,12 +165,9 @@ class _Maker:
             self._filler.add(len(self._messages))
             self._say(thread, "user", rng.choice(kind.filler), author=author)
 
-    def _say(self, thread: _Thread, role: str, text: str, *, author: str | None = None) -> None:
-        assert role in ("user", "assistant")
-        self._append(thread, Message(
-            role="user" if role == "user" else "assistant",
-            parts=(Text(text=text),), author=author, at=self._tick(),
-        ))  # fmt: skip
+    def _say(self, thread: _Thread, role: Role, text: str, *, author: str | None = None) -> None:
+        said = Text(text=text)
+        self._append(thread, Message(role=role, parts=(said,), author=author, at=self._tick()))
 
     def _append(self, thread: _Thread, message: Message) -> None:
         self._messages.append(message)
