@@ -67,7 +67,7 @@ class _Side:
         fill(path, size, seed=options.seed, embedder=embedder, jobs=False)
         self.path = path
         self.memory = open_store(path, embedder)
-        # Where the last conversation is full the next one begins, as it would in life.
+        # The last conversation goes on.
         self.chat = self.memory.conversation(name(max(0, size - 1) // LONGEST))
         self.bare = Bare(path, place / f"bare-{size}.db")
         extra = session(BATCH * (options.runs + 1), options.seed + 1000)
