@@ -15,7 +15,9 @@ _ASKS = ("?", "？", "؟")
 
 def searchable(message: Message) -> str:
     """What search reads of a message: its texts, and its calls' names and arguments."""
-    calls = [f"{part.name} {part.arguments}" for part in message.parts if isinstance(part, ToolCall)]
+    calls = [
+        f"{part.name} {part.arguments}" for part in message.parts if isinstance(part, ToolCall)
+    ]
     names = [part.name for part in message.parts if isinstance(part, Attachment) and part.name]
     return "\n".join([message.text, *calls, *names]) if calls or names else message.text
 
