@@ -26,6 +26,7 @@ class Settings:
         space_secret: Key of the space's ids, as text; drawn with the store where it is empty.
         synchronous: SQLite's `FULL` (each acknowledged write survives a power cut) or `NORMAL`.
         busy_seconds: How long a write waits for another process before it gives up.
+        lease_seconds: A worker that is silent for so long has died, and its job is taken over.
         cache_bytes: Bound of the search caches of a process.
         model_base_url: An OpenAI-compatible endpoint; empty for none.
         model_api_key: Its key; never printed.
@@ -41,6 +42,7 @@ class Settings:
     space_secret: str = field(default="", repr=False)
     synchronous: Literal["FULL", "NORMAL"] = "FULL"
     busy_seconds: float = 30.0
+    lease_seconds: float = 15.0
     cache_bytes: int = 256 * 1024 * 1024
     model_base_url: str = ""
     model_api_key: str = field(default="", repr=False)
@@ -62,6 +64,8 @@ class Settings:
             for name in ("busy_seconds", "cache_bytes", "model_timeout")
             if getattr(self, name) < 0
         ]
+        if not self.lease_seconds > 0:
+            problems.append("lease_seconds is not above 0")
         if not self.db:
             problems.append("db is empty: give the path of the store")
         if problems:

@@ -36,7 +36,7 @@ def import_(
     as_json: JsonOption = False,
 ) -> None:
     """Import transcripts; the format is detected by content. Twice adds nothing."""
-    from infold.cli.progress import steps
+    from infold.cli.progress import held_by_others, steps
 
     reports: list[ImportReport] = []
     with opened(db, user, create=not dry_run) as memory:
@@ -50,7 +50,7 @@ def import_(
             from infold.jobs.worker import run_all
 
             with steps("Folding", quiet=as_json) as step:
-                done = run_all(memory, progress=step)
+                done = run_all(memory, progress=step, waiting=held_by_others)
     if as_json:
         print_json(
             [
@@ -118,12 +118,12 @@ def worker(
             else:
                 render.console().print(render.jobs(waiting))
             return
-        from infold.cli.progress import steps
+        from infold.cli.progress import held_by_others, steps
         from infold.jobs.worker import run_all, run_forever
 
         if once:
             with steps("Folding", quiet=as_json) as step:
-                done = run_all(memory, progress=step)
+                done = run_all(memory, progress=step, waiting=held_by_others)
             failed = sum(job.state == "failed" for job in memory.jobs())
             if as_json:
                 print_json({"done": done, "failed": failed})

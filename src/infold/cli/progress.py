@@ -35,3 +35,11 @@ def steps(label: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
     with progress:
         task = progress.add_task(label, total=None)
         yield lambda done: progress.update(task, completed=done)
+
+
+def held_by_others(jobs: int) -> None:
+    """Say on standard error that jobs of another worker are waited for."""
+    what = "a job" if jobs == 1 else f"{jobs} jobs"
+    sys.stderr.write(
+        f"Waiting for {what} that another worker holds. If it has died, its lease will end.\n"
+    )

@@ -36,8 +36,6 @@ from infold.store.protocol import ConversationRow, Job, Reader, Writer
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-LEASE_SECONDS: Final = 15.0
-"""A worker that is silent for so long has died, and its job is taken over."""
 ATTEMPTS: Final = 5
 """A job that failed so often is left for a person (`infold doctor` shows it)."""
 _RETRY: Final = timedelta(seconds=30)
@@ -79,14 +77,14 @@ class _Counts:
 
 def run_job(memory: Infold) -> JobReport | None:
     """See `infold.engine.memory.Infold.run_job`."""
-    store, clock = memory.store, memory.clock
-    job = store.write(lambda tx: tx.claim_job(memory.space, clock.now(), LEASE_SECONDS))
+    store, clock, lease = memory.store, memory.clock, memory.settings.lease_seconds
+    job = store.write(lambda tx: tx.claim_job(memory.space, clock.now(), lease))
     if job is None:
         return None
     counts = _Counts()
 
     def beat() -> None:
-        if not store.write(lambda tx: tx.renew_job(job, clock.now(), LEASE_SECONDS)):
+        if not store.write(lambda tx: tx.renew_job(job, clock.now(), lease)):
             raise Conflict("Another worker has taken this job over.")
 
     try:

@@ -4,34 +4,64 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
 from infold.engine.memory import Infold
 from infold.errors import InfoldError, StoreBusy
+from infold.store.protocol import JobRow
 
 _log = logging.getLogger(__name__)
 
 PAUSE = 0.5
-"""Seconds between looks at an empty queue."""
+"""Seconds between looks at a queue in which nothing is due."""
+
+PATIENCE = 4
+"""Leases that `run_all` waits for jobs of others while nothing changes."""
 
 
-def run_all(memory: Infold, *, progress: Callable[[int], None] | None = None) -> int:
+def run_all(
+    memory: Infold,
+    *,
+    progress: Callable[[int], None] | None = None,
+    waiting: Callable[[int], None] | None = None,
+    pause: Callable[[float], object] = time.sleep,
+) -> int:
     """Run the jobs that are due, those that they queue included, and return how many were done.
 
-    A job that fails is put back for later or marked failed; the others go on.
+    A job that fails is put back for later or marked failed; the others go on. Jobs that another
+    worker holds are waited for: until it has done them, or its lease has run out (it has died), and
+    then they are done here. Where nothing changes for `PATIENCE` leases the waiting ends.
 
     Args:
         memory: The open store.
         progress: Called with the number of jobs done so far.
+        waiting: Called once with the number of jobs held by others, before they are waited for.
+        pause: Waits for so many seconds; tests move their clock instead.
     """
-    done = 0
-    while (report := memory.run_job()) is not None:
-        done += report.done
-        if progress:
-            progress(done)
-    return done
+    done, waited = 0, 0.0
+    held: list[JobRow] = []
+    while True:
+        report = memory.run_job()
+        if report is not None:
+            waited = 0.0
+            done += report.done
+            if progress:
+                progress(done)
+            continue
+        before, held = held, [job for job in memory.jobs() if job.state == "running"]
+        if not held:
+            return done
+        if held != before:
+            if waiting and not before:
+                waiting(len(held))
+            waited = 0.0
+        if waited >= PATIENCE * memory.settings.lease_seconds:
+            return done
+        pause(PAUSE)
+        waited += PAUSE
 
 
 def run_forever(memory: Infold, *, stop: threading.Event | None = None) -> None:
