@@ -120,9 +120,10 @@ def _phrase(
     counter: TokenCounter,
 ) -> _Phrase | None:
     passages = list(found) or ([] if message.text.strip() else read_calls(index, message))
+    talk = [passage for passage in passages if not passage.is_noise] or passages
     candidates = [
         phrase
-        for order, passage in enumerate(passages[:_PASSAGES])
+        for order, passage in enumerate(talk[:_PASSAGES])
         for phrase in _candidates(passage, order, known, counter)
     ]
     if candidates:

@@ -40,7 +40,7 @@ class Passage:
         end: One after its last character.
         text: Its characters.
         literals: Those inside it; their places count from the beginning of the part's text.
-        is_noise: Whether it is no talk: signs alone, or an endless word.
+        is_noise: Whether it is no talk: signs alone, the fence of a code block, or an endless word.
     """
 
     message: int
@@ -134,8 +134,6 @@ def _passages(index: int, part: int, text: str, base: int) -> list[Passage]:
     starts = [literal.start for literal in known]
     found: list[Passage] = []
     for sentence in sentences(text):
-        if _FENCE.match(sentence.text):
-            continue
         inside = _inside(known, starts, sentence)
         for piece in _cut(sentence, inside):
             held = inside if piece is sentence else _inside(known, starts, piece)
@@ -172,7 +170,7 @@ def _inside(known: Sequence[Literal], starts: Sequence[int], piece: Piece) -> li
 
 
 def _is_noise(text: str, held: Sequence[Literal]) -> bool:
-    if not held and not any(map(str.isalpha, text)):
+    if _FENCE.match(text) or (not held and not any(map(str.isalpha, text))):
         return True
     return len(text) > _LONGEST_RUN and len(text.split(maxsplit=1)) == 1
 
