@@ -17,6 +17,7 @@ BENCHES: Final = {
     "append": "the way in: CPU, statements, durability, 32 writers",
     "context": "the way out: CPU, opening, memory, clusters",
     "prefix": "how much of a context a provider's prompt cache can keep",
+    "retention": "whether a context holds the evidence, beside other engines",
 }
 
 
@@ -34,6 +35,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--sizes", help="messages in the store, as in 1000,20000")
     parser.add_argument("--seed", type=int, default=Options().seed)
     parser.add_argument("--runs", type=int, default=Options().runs)
+    parser.add_argument("--quick", action="store_true", help="a small sample (retention)")
+    parser.add_argument("--locomo", type=Path, help="a file of conversations (retention)")
+    parser.add_argument("--wordings", choices=("development", "test"), default=Options().wordings)
+    parser.add_argument("--budgets", help="tokens of a context, as in 500,1000 (retention)")
+    parser.add_argument("--peers", help="engines to compare, as in infold,hybrid (retention)")
     given = parser.parse_args(arguments)
     if given.list:
         print("\n".join(BENCHES))
@@ -56,6 +62,10 @@ def main(arguments: list[str]) -> int:
     if lost := missed(rows):
         print("missed: " + "; ".join(lost), file=sys.stderr)
     return 1 if lost else 0
+
+
+def _numbers(given: str | None, default: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({int(number) for number in given.split(",")})) if given else default
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from bench.retention.values import Question, Turn
@@ -43,7 +44,7 @@ class View:
         for line in self.lines:
             known = words(line)
             found.update((word,) for word in known)
-            found.update(zip(known, known[1:], strict=False))
+            found.update(pairwise(known))
         return found
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The token rule and the words by which contexts are scored; shared with nothing that is measured."""
+"""The token rule and the words by which contexts are scored; nothing measured shares them."""
 
 from __future__ import annotations
 
