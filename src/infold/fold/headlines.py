@@ -27,6 +27,7 @@ __all__ = ["headlines"]
 _LONGEST: Final = 5
 _IN_LITERAL: Final = 0.2
 _STOP_WORD: Final = 0.3
+_LONGEST_LITERAL: Final = 20
 _PASSAGES: Final = 6
 _WORDS: Final = 60
 _WORDS_OR_RUNS: Final = re.compile(
@@ -36,6 +37,7 @@ _WORDS_OR_RUNS: Final = re.compile(
 )
 _HAN_STRETCH: Final = re.compile("[的了是在把和与到为就也都]|[^的了是在把和与到为就也都]+")
 _GAP: Final = re.compile(r"\s*\Z")
+_PLAIN: Final = re.compile(r"[^\W\d_]+")
 _VISIBLE: Final = re.compile(r"[^\s;]{1,12}")
 _WEIGHT: Final[Mapping[Kind, float]] = {
     Kind.PORT: 3.0,
@@ -80,7 +82,7 @@ def headlines(
     Args:
         messages: Of one cluster, by position.
         passages: For each message what `read_message` found; empty for filler.
-        counter: A phrase has at most five of its tokens.
+        counter: A phrase has at most five of its tokens, but where a message is one long literal.
 
     Returns:
         Claims of level 0 with one span a message, in order, of at most twelve messages each.
@@ -134,16 +136,38 @@ def _phrase(
 def _first_signs(
     passages: Sequence[Passage], known: _Known, counter: TokenCounter
 ) -> _Phrase | None:
-    """The beginning of a text in which no short phrase stands: up to five tokens of one run."""
+    """A phrase of a message in which no short one stands.
+
+    The first run of signs that fits in five tokens, cut where it must be; else the shortest literal
+    as a whole (a path, a link), even one that a later message replaces; else a word of one.
+    """
     for passage in passages:
         for match in _VISIBLE.finditer(passage.text):
             text = match.group()
             while counter.count(text) > _LONGEST:
                 text = text[:-1]
             start = passage.start + match.start()
-            end = start + len(text)
-            if text and _held(passage, known, start, end) is not None:
-                return _Phrase(part=passage.part, start=start, end=end, text=text, score=0.0)
+            if text and _held(passage, known, start, start + len(text)) is not None:
+                return _Phrase(
+                    part=passage.part, start=start, end=start + len(text), text=text, score=0.0
+                )
+    whole = [
+        (counter.count(literal.text), passage.part, literal.start, literal.end, literal.text)
+        for passage in passages
+        for literal in passage.literals
+        if literal.kind not in STATEMENTS and ";" not in literal.text
+    ]
+    cost, part, start, end, text = min(whole, default=(_LONGEST_LITERAL + 1, 0, 0, 0, ""))
+    if cost <= _LONGEST_LITERAL:
+        return _Phrase(part=part, start=start, end=end, text=one_line(text), score=0.0)
+    for passage in passages:
+        for match in _PLAIN.finditer(passage.text):
+            if counter.count(match.group()) <= _LONGEST:
+                start = passage.start + match.start()
+                end = passage.start + match.end()
+                return _Phrase(
+                    part=passage.part, start=start, end=end, text=match.group(), score=0.0
+                )
     return None
 
 

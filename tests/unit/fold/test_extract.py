@@ -198,6 +198,14 @@ def test_a_replaced_value_stands_in_no_headline():
     assert "5433" in line
 
 
+def test_a_message_of_one_long_literal_is_named_by_it():
+    messages = chat("/srv/infold/conf.d/config.toml", "https://example.org/" + "long-path/" * 40)
+    claims = folded(messages)
+    spans_are_exact(claims, messages)
+    (line,) = heads(claims)
+    assert line.startswith("/srv/infold/conf.d/config.toml; ")
+
+
 def test_a_call_without_words_is_named_by_its_arguments():
     call = Message(
         role="assistant",
