@@ -1,4 +1,4 @@
-"""What machines read, inside what people write: links, addresses, paths, commands, identifiers, code."""
+"""What machines read, in what people write: links, addresses, paths, commands, identifiers."""
 
 import re
 from collections.abc import Iterator
@@ -13,37 +13,47 @@ _EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])"
 _NO_MORE: Final = r"(?![A-Za-z0-9_À-ÿ])"
 
 _URL: Final = re.compile(
-    rf"(?:https?|ftp|wss?|ssh|git|s3|gs|file|redis|postgres(?:ql)?|mysql|mongodb(?:\+srv)?|amqps?)://"
+    rf"(?:https?|ftp|wss?|ssh|git|s3|gs|file|redis|postgres(?:ql)?|mysql|mongodb(?:\+srv)?"
+    rf"|amqps?)://"
     rf"[^\s<>\"'`{_WIDE}]*[^\s<>\"'`{_WIDE}.,;:!?)\]}}*_]"
     rf"|{_EDGE}www\.[a-z0-9-]++(?:\.[a-z0-9-]++)+(?:/[^\s<>\"'`{_WIDE}]*[^\s<>\"'`{_WIDE}.,;:!?)\]}}*_])?",
     re.IGNORECASE,
 )
 _TLD: Final = (
-    "com|org|net|io|dev|de|id|co|kr|jp|cn|edu|gov|ai|app|cloud|internal|local|localdomain|lan|info|eu|uk|us"
+    "com|org|net|io|dev|de|id|co|kr|jp|cn|edu|gov|ai|app|cloud|internal|local|localdomain|lan|info"
+    "|eu|uk|us"
     "|test|example|svc|corp|tw|at|ch|fr"
 )
 _ADDRESS: Final = re.compile(
-    rf"{_EDGE}[A-Za-z0-9][A-Za-z0-9._%+-]{{0,63}}@[A-Za-z0-9](?:[A-Za-z0-9-]|\.(?=[A-Za-z0-9])){{0,252}}"
-    rf"|{_EDGE}(?<!\.)(?:\d{{1,3}}\.){{3}}\d{{1,3}}(?:/\d{{1,2}})?(?::\d{{2,5}})?(?!\.?\d|[A-Za-z_])"
+    rf"{_EDGE}[A-Za-z0-9][A-Za-z0-9._%+-]{{0,63}}@[A-Za-z0-9](?:[A-Za-z0-9-]"
+    rf"|\.(?=[A-Za-z0-9])){{0,252}}"
+    rf"|{_EDGE}(?<!\.)(?:\d{{1,3}}\.){{3}}\d{{1,3}}(?:/\d{{1,2}})?(?::\d{{2,5}})?(?!\.?\d"
+    rf"|[A-Za-z_])"
     rf"|{_EDGE}(?:[0-9a-fA-F]{{1,4}}:){{3,7}}(?::?[0-9a-fA-F]{{1,4}}){_NO_MORE}"
     rf"|{_EDGE}localhost(?::\d{{2,5}})?{_NO_MORE}"
     rf"|{_EDGE}(?<![./@-])(?:[a-z0-9](?:[a-z0-9-]{{0,61}}[a-z0-9])?\.){{1,8}}(?:{_TLD})(?::\d{{2,5}})?"
     rf"(?![A-Za-z0-9_/-]|\.[a-z])"
 )
 _EXTENSIONS: Final = (
-    "py|pyi|ipynb|js|mjs|cjs|jsx|ts|tsx|vue|svelte|css|scss|html?|xml|svg|json[lc5]?|ya?ml|toml|ini|cfg|conf"
-    "|env|md|mdx|rst|txt|log|csv|tsv|parquet|sql|sqlite3?|db|sh|bash|zsh|fish|ps1|bat|go|rs|rb|php|java|kt"
-    "|swift|[ch]pp|cc|[ch]|cs|scala|r|lua|pl|ex|exs|erl|hs|tf|tfvars|hcl|proto|graphql|lock|pem|crt|key|pdf"
-    "|docx?|xlsx?|pptx?|png|jpe?g|gif|webp|mp[34]|wav|zip|gz|tgz|tar|bz2|7z|jar|war|whl|deb|rpm|so|dll|exe"
+    "py|pyi|ipynb|js|mjs|cjs|jsx|ts|tsx|vue|svelte|css|scss|html?|xml|svg|json[lc5]?|ya?ml|toml"
+    "|ini|cfg|conf"
+    "|env|md|mdx|rst|txt|log|csv|tsv|parquet|sql|sqlite3?|db|sh|bash|zsh|fish|ps1|bat|go|rs|rb|php"
+    "|java|kt"
+    "|swift|[ch]pp|cc|[ch]|cs|scala|r|lua|pl|ex|exs|erl|hs|tf|tfvars|hcl|proto|graphql|lock|pem"
+    "|crt|key|pdf"
+    "|docx?|xlsx?|pptx?|png|jpe?g|gif|webp|mp[34]|wav|zip|gz|tgz|tar|bz2|7z|jar|war|whl|deb|rpm|so"
+    "|dll|exe"
     "|bin|service|dockerfile|gradle|properties|patch|diff|bak|tmp|pid|sock|ics"
 )
 _SEGMENT: Final = r"[A-Za-z0-9_.@+%~{}$*\[\]-]"
 _PATH: Final = re.compile(
-    rf"(?<![A-Za-z0-9_À-ÿ/.:~])(?:~|\.{{1,2}})?/(?:{_SEGMENT}|:(?=\w))++(?:/(?:{_SEGMENT}|:(?=\w))*+)*+"
+    rf"(?<![A-Za-z0-9_À-ÿ/.:~])(?:~|\.{{1,2}})?/(?:{_SEGMENT}|:(?=\w))++(?:/(?:{_SEGMENT}"
+    rf"|:(?=\w))*+)*+"
     rf"|{_EDGE}[A-Za-z]:\\(?:[^\s\\/:*?\"<>|{_WIDE}]+\\?)+"
     rf"|(?<![A-Za-z0-9_À-ÿ/.@-])[A-Za-z0-9_.][A-Za-z0-9_.@+-]*+/(?:{_SEGMENT}++/)*+{_SEGMENT}*+"
     rf"|(?<![A-Za-z0-9_À-ÿ/.@-])(?:[A-Za-z0-9_][A-Za-z0-9_+-]*+\.)+?(?i:{_EXTENSIONS})(?![A-Za-z0-9_/@-]|\.\w)"
-    rf"|(?<![A-Za-z0-9_À-ÿ/.@-])\.(?:env|gitignore|dockerignore|bashrc|zshrc|npmrc|editorconfig|gitlab-ci\.yml)"
+    rf"|(?<![A-Za-z0-9_À-ÿ/.@-])\.(?:env|gitignore|dockerignore|bashrc|zshrc|npmrc|editorconfig"
+    rf"|gitlab-ci\.yml)"
     rf"(?:\.\w+)*{_NO_MORE}"
     rf"|{_EDGE}(?:Makefile|Dockerfile|Jenkinsfile|Procfile|Caddyfile|Gemfile|Vagrantfile){_NO_MORE}"
 )
@@ -54,16 +64,19 @@ _ID_PATTERN: Final = (
     rf"|{_EDGE}0x[0-9a-fA-F]+{_NO_MORE}"
     rf"|{_EDGE}sha256:[0-9a-f]{{6,64}}{_NO_MORE}"
     rf"|{_EDGE}[A-Z][A-Z0-9]{{1,9}}[-‑]\d+(?:[-.]\d+)*{_NO_MORE}"  # INC-4821, CVE-2024-3094
-    rf"|(?<![\w&#/])#\d+{_NO_MORE}"
-    rf"|(?<![\w-])--[a-zA-Z][a-zA-Z0-9]*(?:-[a-zA-Z0-9]+)*(?:=[^\s{_WIDE},;)]+)?"  # --flag=value
-    rf"|(?<![\w@.])@[A-Za-z][\w-]*(?:/[\w.-]*\w)?"  # handles, scoped packages
-    rf"|{_EDGE}[A-Za-z][A-Za-z0-9.-]*@(?:\d+(?:\.\d+)+|latest|next){_NO_MORE}"
-    rf"|{_EDGE}[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*{{}}<>-]+)+:?(?=[\s`'\",.;)]|$|[{_WIDE}])"  # auth:revoked:
-    rf"|{_EDGE}[A-Za-z_$][A-Za-z0-9_$]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*\(\)"  # call()
+    rf"|(?<![A-Za-z0-9_&#/])#\d+{_NO_MORE}"
+    # --flag=value
+    rf"|(?<![A-Za-z0-9_-])--[a-zA-Z][a-zA-Z0-9]*(?:-[a-zA-Z0-9]+)*(?:=[^\s{_WIDE},;)]+)?"
+    rf"|(?<![A-Za-z0-9_@.])@[A-Za-z][\w-]*(?:/[\w.-]*\w)?"  # handles, scoped packages
+    rf"|{_EDGE}[A-Za-z][A-Za-z0-9.-]{{0,60}}@(?:\d+(?:\.\d+)+|latest|next){_NO_MORE}"
+    rf"|{_EDGE}[A-Za-z][A-Za-z0-9_-]{{0,60}}(?::[A-Za-z0-9_*{{}}<>-]+)+:?(?=[\s`'\",.;)]|$"
+    rf"|[{_WIDE}])"
+    rf"|(?<![A-Za-z0-9_$À-ÿ])[A-Za-z_$][A-Za-z0-9_$]*+(?:\.[A-Za-z_][A-Za-z0-9_]*)*\(\)"  # call()
     rf"|{_EDGE}[A-Za-z0-9]*_[A-Za-z0-9_]*(?:[.:-][A-Za-z0-9_]+)*{_NO_MORE}"  # snake_case
     rf"|{_EDGE}[A-Za-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9_]*){{2,}}{_NO_MORE}"  # dotted.config.key
     rf"|{_EDGE}[a-z]+[0-9]*(?:[A-Z][a-z0-9]+)+{_NO_MORE}"  # camelCase
-    rf"|{_EDGE}(?:[A-Z][a-z0-9]+){{2,}}(?:Error|Exception|Service|Controller|Handler|Manager|Factory|Client"
+    rf"|{_EDGE}(?:[A-Z][a-z0-9]+){{2,}}(?:Error|Exception|Service|Controller|Handler|Manager"
+    rf"|Factory|Client"
     rf"|Config|Repository|Provider|Worker|Store|View|Model|Test){_NO_MORE}"
     rf"|{_EDGE}[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z]*\d[a-z0-9]*)(?:-[a-z0-9]+)*{_NO_MORE}"  # db-2
     rf"|{_EDGE}(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{{7,64}}{_NO_MORE}"  # commit hash
@@ -71,44 +84,95 @@ _ID_PATTERN: Final = (
 )
 _IDENTIFIER: Final = re.compile(_ID_PATTERN)
 _NOT_IDENTIFIER: Final = re.compile(
-    r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B)\Z|_+\Z|(?:top|level|covid|tier|phase)-\d+\Z"
+    r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B)\Z|_+\Z|(?:top|level|covid"
+    r"|tier|phase)-\d+\Z"
     r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:\d\d\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z"
 )
 
-_TOOLS: Final = {
-    "git": "add|bisect|branch|checkout|cherry-pick|clean|clone|commit|diff|fetch|init|log|merge|pull|push"
-    "|rebase|remote|reset|restore|revert|show|stash|status|switch|tag",
-    "docker": "build|compose|exec|images|inspect|kill|logs|network|ps|pull|push|restart|rm|rmi|run|start|stop"
-    "|system|volume|stack|service",
-    "docker-compose": "up|down|build|logs|restart|pull|exec|run|ps",
-    "kubectl": "apply|create|delete|describe|edit|exec|get|logs|port-forward|rollout|scale|set|top|drain"
-    "|cordon|config|patch|cp",
-    "helm": "install|upgrade|rollback|uninstall|list|template|repo",
-    "terraform": "init|plan|apply|destroy|import|state|fmt|validate",
-    "npm": "install|i|ci|run|start|test|audit|publish|update|exec|init",
-    "pnpm": "install|i|run|add|test|exec|build|dev",
-    "yarn": "install|add|run|build|test|dev|start",
-    "pip": "install|uninstall|freeze|list|show|download", "pip3": "install|uninstall|freeze|list",
-    "uv": "pip|run|sync|add|lock|venv", "poetry": "install|add|run|lock|update|build",
-    "cargo": "build|run|test|add|install|check|clippy|fmt|publish|update", "go": "mod|vet|test|build|generate",
-    "apt": "install|update|upgrade|remove", "apt-get": "install|update|upgrade|remove",
-    "brew": "install|upgrade|services|update", "systemctl": "start|stop|restart|status|enable|disable|reload"
-    "|daemon-reload", "service": r"[a-z][\w-]+\s(?:start|stop|restart|status|reload)(?!\w)",
-    "make": "test|build|install|clean|all|check|deploy|run|lint|dev|demo|release",
-    "redis-cli": r"[\w-]+", "aws": "s3|ec2|iam|lambda|ecs|eks|rds|sts|logs|configure",
-    "gh": "pr|issue|repo|run|release|api|workflow", "alembic": "upgrade|downgrade|revision|current|history",
-    "python": r"-m|-c|manage\.py|[\w./-]+\.py", "python3": r"-m|-c|[\w./-]+\.py", "node": r"[\w./-]+\.m?js",
-    "bash": r"[\w./-]+\.sh|-c", "sh": r"[\w./-]+\.sh|-c", "psql": r"-\w|--\w+", "pg_dump": r"-\w|--\w+|\w+",
-    "pg_restore": r"-\w|--\w+", "mysqldump": r"\S+", "curl": r"-\w+|https?://\S+|\w+\.\S+", "wget": r"\S+",
-    "ssh": r"-\w|\w+@\S+", "scp": r"\S+", "rsync": r"-\w+", "chmod": r"[+\-\w]+\s\S+", "chown": r"\S+:\S*\s\S+",
-    "rm": r"-\w+", "ls": r"-\w+", "cp": r"-\w+|\S+/\S*", "mv": r"\S+/\S*", "mkdir": r"-\w+|\S+", "tail": r"-\w+",
-    "cat": r"\S*/\S+|\S+\.\w+", "grep": r"-\w+|\"\S", "cd": r"\S*/\S*|~", "export": r"\w+=\S+", "source": r"\S+/\S+",
-    "sudo": r"\w+", "npx": r"[\w@./-]+", "pytest": r"-\w+|\S*/\S+|\S+\.py", "celery": r"-A|worker|beat|purge",
-    "crontab": r"-\w", "kill": r"-\d+|-\w+", "nginx": r"-\w", "openssl": r"\w+", "ollama": "run|pull|serve|list",
-    "flask": "run|db|shell", "gunicorn": r"\S+:\S+", "uvicorn": r"\S+:\S+", "dotnet": "build|run|test|publish",
-    "mvn": r"clean|install|package|test|-\w", "gradle": "build|test|run", "ansible-playbook": r"\S+",
-    "journalctl": r"-\w+", "VACUUM": "FULL|ANALYZE",
-}  # fmt: skip
+_TOOL_LINES: Final = r"""
+git: add|bisect|branch|checkout|cherry-pick|clean|clone|commit|diff|fetch|init|log|merge|pull
+...|push|rebase|remote|reset|restore|revert|show|stash|status|switch|tag
+docker: build|compose|exec|images|inspect|kill|logs|network|ps|pull|push|restart|rm|rmi|run
+...|start|stop|system|volume|stack|service
+docker-compose: up|down|build|logs|restart|pull|exec|run|ps
+kubectl: apply|create|delete|describe|edit|exec|get|logs|port-forward|rollout|scale|set|top
+...|drain|cordon|config|patch|cp
+helm: install|upgrade|rollback|uninstall|list|template|repo
+terraform: init|plan|apply|destroy|import|state|fmt|validate
+npm: install|i|ci|run|start|test|audit|publish|update|exec|init
+pnpm: install|i|run|add|test|exec|build|dev
+yarn: install|add|run|build|test|dev|start
+pip: install|uninstall|freeze|list|show|download
+pip3: install|uninstall|freeze|list
+uv: pip|run|sync|add|lock|venv
+poetry: install|add|run|lock|update|build
+cargo: build|run|test|add|install|check|clippy|fmt|publish|update
+go: mod|vet|test|build|generate
+apt: install|update|upgrade|remove
+apt-get: install|update|upgrade|remove
+brew: install|upgrade|services|update
+systemctl: start|stop|restart|status|enable|disable|reload|daemon-reload
+service: [a-z][\w-]+\s(?:start|stop|restart|status|reload)(?!\w)
+make: test|build|install|clean|all|check|deploy|run|lint|dev|demo|release
+redis-cli: [\w-]+
+aws: s3|ec2|iam|lambda|ecs|eks|rds|sts|logs|configure
+gh: pr|issue|repo|run|release|api|workflow
+alembic: upgrade|downgrade|revision|current|history
+python: -m|-c|manage\.py|[\w./-]+\.py
+python3: -m|-c|[\w./-]+\.py
+node: [\w./-]+\.m?js
+bash: [\w./-]+\.sh|-c
+sh: [\w./-]+\.sh|-c
+psql: -\w|--\w+
+pg_dump: -\w|--\w+|\w+
+pg_restore: -\w|--\w+
+mysqldump: \S+
+curl: -\w+|https?://\S+|\w+\.\S+
+wget: \S+
+ssh: -\w|\w+@\S+
+scp: \S+
+rsync: -\w+
+chmod: [+\-\w]+\s\S+
+chown: \S+:\S*\s\S+
+rm: -\w+
+ls: -\w+
+cp: -\w+|\S+/\S*
+mv: \S+/\S*
+mkdir: -\w+|\S+
+tail: -\w+
+cat: \S*/\S+|\S+\.\w+
+grep: -\w+|\"\S
+cd: \S*/\S*|~
+export: \w+=\S+
+source: \S+/\S+
+sudo: \w+
+npx: [\w@./-]+
+pytest: -\w+|\S*/\S+|\S+\.py
+celery: -A|worker|beat|purge
+crontab: -\w
+kill: -\d+|-\w+
+nginx: -\w
+openssl: \w+
+ollama: run|pull|serve|list
+flask: run|db|shell
+gunicorn: \S+:\S+
+uvicorn: \S+:\S+
+dotnet: build|run|test|publish
+mvn: clean|install|package|test|-\w
+gradle: build|test|run
+ansible-playbook: \S+
+journalctl: -\w+
+VACUUM: FULL|ANALYZE
+"""
+
+
+def _tools() -> dict[str, str]:
+    """Read the table of tools and what may follow each; `...` goes on the line before."""
+    lines = _TOOL_LINES.strip().replace("\n...", "").splitlines()
+    return {tool: rest for tool, _, rest in (line.partition(": ") for line in lines)}
+
+
+_TOOLS: Final = _tools()
 _ARGUMENT: Final = (
     rf"(?:-{{1,2}}[A-Za-z][\w-]*(?:=[^\s`{_WIDE}]+)?"
     rf"|\"[^\"\n]{{1,200}}\"|'[^'\n]{{1,200}}'"
@@ -116,10 +180,11 @@ _ARGUMENT: Final = (
     rf"|[|]\s\w+|&&\s\w+|\d+(?![\w.]))"
 )
 _HEADS: Final = "|".join(f"{re.escape(tool)}\\s(?:{subs})" for tool, subs in _TOOLS.items())
-# A short lower-case word goes with the command only where another argument or the line's end follows.
+# A short lower-case word goes with the command only where an argument or the end follows.
 _COMMAND: Final = re.compile(
-    rf"(?<![\w./`-])(?:sudo\s)?(?:{_HEADS})"
-    rf"(?![\w])(?:\s{_ARGUMENT}|\s[a-z][\w-]{{0,30}}(?=\s{_ARGUMENT}|\s?(?:[.;,)]|$|\n|[{_WIDE}])))*+",
+    rf"(?<![A-Za-z0-9_./`-])(?:sudo\s)?(?:{_HEADS})"
+    rf"(?![\w])(?:\s{_ARGUMENT}|\s[a-z][\w-]{{0,30}}(?=\s{_ARGUMENT}|\s?(?:[.;,)]|$|\n"
+    rf"|[{_WIDE}])))*+",
     re.MULTILINE,
 )
 _PROMPT: Final = re.compile(

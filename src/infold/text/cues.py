@@ -1,7 +1,8 @@
 """Rules that are tried only where a plain word of theirs stands in the text.
 
-A pattern of many alternatives costs a walk over every position for each of them; a substring test costs
-next to nothing. So each rule names the words it needs, and most rules are never run on most sentences.
+A pattern of many alternatives costs a walk over every position for each of them; a substring test
+costs next to nothing. So each rule names the words it needs, and most rules are never run on most
+sentences.
 """
 
 import re
@@ -28,8 +29,8 @@ class Cues:
     """A set of rules of which any may match.
 
     Args:
-        latin: Patterns of words with spaces between them, one a line. A rule's needle is the literal
-            it begins with; where that is no good, the line is `needle|needle :: pattern`.
+        latin: Patterns of words with spaces between them, one a line. A rule's needle is the
+            literal it begins with; where that is no good, the line is `needle|needle :: pattern`.
         wide: Patterns in scripts without spaces, or with endings, matched anywhere; same form.
     """
 
@@ -95,6 +96,4 @@ def _rule(line: str, frame: str) -> Rule:
             needles = needles[:-1]
         if not needles:
             raise ValueError(f"a rule needs a word: {line}")
-    return Rule(
-        needles=tuple(needles.split("|")), pattern=re.compile(frame.replace("{}", pattern))
-    )
+    return Rule(needles=tuple(needles.split("|")), pattern=re.compile(frame.replace("{}", pattern)))

@@ -61,117 +61,163 @@ def _either(words: list[str], *, ascii_like: bool) -> str:
     return "|".join(sorted(chosen, key=lambda w: (-len(w), w)))
 
 
-_MON: Final = f"(?:{_either(list(_MONTHS), ascii_like=True)})"
+_MON: Final = f"(?i:{_either(list(_MONTHS), ascii_like=True)})"
+_FIRST_WIDE: Final = 0x2E80
 _EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])"
 _STOP: Final = r"(?![A-Za-z0-9_À-ÿ])"
 _TH: Final = r"(?:st|nd|rd|th)?"
 _SPACED_WEEKDAYS: Final = _either(list(_WEEKDAYS), ascii_like=True)
 
-_PATTERNS: Final = (
-    (
-        "iso",
-        rf"{_EDGE}(?P<y0>\d{{4}})[-/.](?P<m0>\d{{1,2}})[-/.](?P<d0>\d{{1,2}})(?=T\d|(?![0-9A-Za-z]))",
+_PATTERNS: Final = {
+    "iso": (
+        rf"{_EDGE}(?P<y0>\d{{4}})[-/.](?P<m0>\d{{1,2}})[-/.](?P<d0>\d{{1,2}})(?=T\d"
+        rf"|(?![0-9A-Za-z]))"
     ),
-    (
-        "wide",
-        r"(?:(?P<y1>\d{4})\s?[年년]\s?)?(?P<m1>\d{1,2})\s?[月월]\s?(?P<d1>\d{1,2})\s?[日号號일]",
+    "wide": (
+        r"(?:(?P<y1>\d{4})\s?[年년]\s?)?(?P<m1>\d{1,2})\s?[月월]\s?(?P<d1>\d{1,2})\s?[日号號일]"
     ),
-    ("widemonth", r"(?P<y2>\d{4})\s?[年년]\s?(?P<m2>\d{1,2})\s?[月월](?:份)?"),
-    ("wideyear", r"(?<!\d)(?P<y8>(?:19|20)\d{2})\s?[年년](?!間|间)"),
-    ("wideonly", r"(?<!\d)(?P<m9>1[0-2]|[1-9])\s?[月월](?:份)?(?![曜個个])"),
-    (
-        "dmy",
+    "widemonth": r"(?P<y2>\d{4})\s?[年년]\s?(?P<m2>\d{1,2})\s?[月월](?:份)?",
+    "wideyear": r"(?<!\d)(?P<y8>(?:19|20)\d{2})\s?[年년](?!間|间)",
+    "wideonly": r"(?<!\d)(?P<m9>1[0-2]|[1-9])\s?[月월](?:份)?(?![曜個个])",
+    "dmy": (
         rf"{_EDGE}(?P<d3>\d{{1,2}})(?:{_TH}\s(?:of\s)?|\.\s?|-)(?P<m3>{_MON})\.?"
-        rf"(?:,?[\s-](?P<y3>\d{{4}}))?{_STOP}",
+        rf"(?:,?[\s-](?P<y3>\d{{4}}))?{_STOP}"
     ),
-    (
-        "mdy",
+    "mdy": (
         rf"{_EDGE}(?P<m4>{_MON})\.?\s(?P<d4>\d{{1,2}}){_TH}(?:,?\s(?P<y4>(?:19|20)\d{{2}}))?"
-        rf"(?![\w%]|[.,:]\d)",
+        rf"(?![\w%]|[.,:]\d)"
     ),
-    ("my", rf"{_EDGE}(?P<m5>{_MON})\.?,?\s(?P<y5>(?:19|20)\d{{2}}){_STOP}"),
-    (
-        "dotted",
-        rf"{_EDGE}(?<!\d\.)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?![\d.])",
+    "my": rf"{_EDGE}(?P<m5>{_MON})\.?,?\s(?P<y5>(?:19|20)\d{{2}}){_STOP}",
+    "dotted": (
+        rf"{_EDGE}(?<!\d\.)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?![\d.])"
     ),
-    ("slash", rf"{_EDGE}(?P<raw>\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}}))(?![\d/])"),
-    ("quarter", rf"{_EDGE}(?P<q>Q[1-4](?:[\s/]?20\d\d)?){_STOP}"),
-    (
-        "month",
-        rf"(?<=[A-Za-z]\s)(?P<mo>(?:January|February|April|June|July|August|September|October|November"
-        rf"|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|Januari|Februari|Maret|Mei|Agustus"
-        rf"|Desember)|(?<=\b[Ii]n\s)(?:May|March|Mai)|(?<=\bby\s)(?:May|March)){_STOP}",
+    "slash": rf"{_EDGE}(?P<raw>\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}}))(?![\d/])",
+    "quarter": rf"{_EDGE}(?P<q>Q[1-4](?:[\s/]?20\d\d)?){_STOP}",
+    "month": (
+        rf"(?<=[A-Za-z]\s)(?P<mo>(?:January|February|April|June|July|August|September|October"
+        rf"|November"
+        rf"|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|Januari|Februari|Maret|Mei"
+        rf"|Agustus"
+        rf"|Desember)|(?<=\b[Ii]n\s)(?:May|March|Mai)|(?<=\bby\s)(?:May|March)){_STOP}"
     ),
-    (
-        "year",
+    "year": (
         r"(?i:(?<=\bin\s)|(?<=\bsince\s)|(?<=\bby\s)|(?<=\buntil\s)|(?<=\bseit\s)|(?<=\bjahr\s)"
-        r"|(?<=\btahun\s)|(?<=\bbis\s)|(?<=\bof\s))(?P<yr>(?:19|20)\d{2})(?![\w%]|[.,:]\d|\s(?:ms|[a-z]+s)\b)",
+        r"|(?<=\btahun\s)|(?<=\bbis\s)|(?<=\bof\s)|(?<=\bsejak\s)"
+        r"|(?<=\bthe\s)(?=\d{4}\s[a-z]))(?P<yr>(?:19|20)\d{2})(?![\w%]|[.,:]\d|\s(?:ms|[a-z]+s)\b)"
     ),
-    (
-        "weekday",
+    "weekday": (
         rf"{_EDGE}(?i:(?:next|last|this|nächsten|kommenden|letzten|hari)\s)?"
         rf"(?P<wd>{_SPACED_WEEKDAYS})(?i:\s(?:depan|lalu|ini|besok))?{_STOP}"
-        rf"|(?:下|上|这|本|다음\s?주?\s?|지난\s?주?\s?|来週の?|先週の?)?"
-        rf"(?P<wd2>{_either(list(_WEEKDAYS), ascii_like=False)})",
     ),
-    (
-        "relative",
+    "wideday": (
+        rf"(?:下|上|这|本|다음\s?주?\s?|지난\s?주?\s?|来週の?|先週の?)?"
+        rf"(?P<wd2>{_either(list(_WEEKDAYS), ascii_like=False)})"
+    ),
+    "relative": (
         rf"{_EDGE}(?:(?P<re>{_either(list(_RELATIVE), ascii_like=True)})"
         rf"|(?P<phrase>(?:next|last|this|nächste[nrs]?|letzte[nrs]?|kommende[nrs]?)\s"
-        rf"(?:week|month|year|quarter|weekend|woche|monat|jahr)|(?:minggu|bulan|tahun)\s(?:depan|lalu|ini)"
-        rf"|hari ini|end of (?:the )?(?:week|month|year|quarter)|다음 ?[주달]|지난 ?[주달]|이번 ?[주달])){_STOP}"
-        rf"|(?P<re2>{_either(list(_RELATIVE), ascii_like=False)})",
+        rf"(?:week|month|year|quarter|weekend|woche|monat|jahr)|(?:minggu|bulan|tahun)\s(?:depan"
+        rf"|lalu|ini)"
+        rf"|hari ini|end of (?:the )?(?:week|month|year|quarter))){_STOP}"
     ),
-)
-_TIMES: Final = (
-    (
-        "clock",
-        r"(?:(?i:\b(?:jam|pukul)\s)|(?<=\b[Uu]m\s))?(?<![\d.,:])(?P<h0>[01]?\d|2[0-4])(?P<sep>[:.])(?P<i0>[0-5]\d)"
-        r"(?::(?P<s0>[0-5]\d)(?:\.\d+)?)?(?P<ap0>\s?[AaPp]\.?[Mm]\b\.?)?(?P<uhr>\s?(?:Uhr|WIB|WITA|WIT)\b)?"
-        r"(?:\s?(?:UTC|GMT|CET|CEST|KST|JST|EST|EDT|PST|PDT|Z)\b)?(?![\d:]|\.\d)",
+    "widerelative": (
+        rf"(?P<re2>{_either(list(_RELATIVE), ascii_like=False)}|다음 ?[주달]|지난 ?[주달]"
+        rf"|이번 ?[주달])"
     ),
-    ("ampm", rf"{_EDGE}(?P<h1>1[0-2]|0?[1-9])\s?(?P<ap1>[AaPp]\.?[Mm]\b\.?)"),
-    ("uhr", rf"{_EDGE}(?P<h2>[01]?\d|2[0-4])\s(?:Uhr|WIB|WITA|WIT)(?:\s(?P<i2>[0-5]\d))?{_STOP}"),
-    (
-        "jam",
-        r"(?i:\b(?:pukul|jam)\s)(?P<h3>[01]?\d|2[0-4])(?:\s(?P<noon>pagi|siang|sore|malam))?(?![\w.:,]\d|\w)",
+}
+_TIMES: Final = {
+    "clock": (
+        r"(?:(?i:\b(?:jam|pukul)\s)|(?<=\b[Uu]m\s))?(?<![\d.,:])(?P<h0>[01]?\d"
+        r"|2[0-4])(?P<sep>[:.])(?P<i0>[0-5]\d)"
+        r"(?::(?P<s0>[0-5]\d)(?:\.\d+)?)?(?P<ap0>\s?[AaPp](?:[Mm]\b|\.[Mm]\.))?(?P<uhr>\s?(?:Uhr"
+        r"|WIB|WITA|WIT)\b)?"
+        r"(?:\s?(?:UTC|GMT|CET|CEST|KST|JST|EST|EDT|PST|PDT|Z)\b)?(?![\d:]|\.\d)"
     ),
-    (
-        "wideclock",
+    "ampm": rf"{_EDGE}(?P<h1>1[0-2]|0?[1-9])\s?(?P<ap1>[AaPp](?:[Mm]\b|\.\s?[Mm]\.))",
+    "uhr": rf"{_EDGE}(?P<h2>[01]?\d|2[0-4])\s(?:Uhr|WIB|WITA|WIT)(?:\s(?P<i2>[0-5]\d))?{_STOP}",
+    "jam": (
+        r"(?i:\b(?:pukul|jam)\s)(?P<h3>[01]?\d|2[0-4])(?:\s(?P<noon>pagi|siang|sore"
+        r"|malam))?(?![\w.:,]\d|\w)"
+    ),
+    "wideclock": (
         r"(?P<half>上午|下午|早上|晚上|中午|凌晨|午前|午後|오전|오후|새벽|저녁|밤)?(?:(?<=\w)\s)?"
-        r"(?<![\d.,])(?P<h4>[01]?\d|2[0-4]|[一二三四五六七八九十两]{1,2})\s?(?:[点點时時](?!間|间)|시(?!간))\s?"
-        r"(?:(?P<i4>[0-5]?\d)\s?[分분]|(?P<thirty>半|반))?",
+        r"(?<![\d.,])(?P<h4>[01]?\d|2[0-4]|(?<=[午上晚早])[一二三四五六七八九十两]{1,2})\s?(?:[点點时時](?![間间建意要原])"
+        r"|시(?!간))\s?"
+        r"(?:(?P<i4>[0-5]?\d)\s?[分분]|(?P<thirty>半|반))?"
     ),
-    (
-        "word",
-        rf"{_EDGE}(?P<w>noon|midnight|Mitternacht|tengah malam)\b|(?P<w2>正午|自정|자정|정오)",
-    ),
-)
+    "word": (rf"{_EDGE}(?P<w>noon|midnight|Mitternacht|tengah malam)\b|(?P<w2>正午|자정|정오)"),
+}
 _HAN_HOURS: Final = {
-    w: i for i, w in enumerate(["零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"])
+    w: i
+    for i, w in enumerate(
+        ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二"]
+    )
 }
 _HAN_HOURS["两"] = 2
 _LATE: Final = frozenset(["下午", "晚上", "午後", "오후", "저녁", "밤", "sore", "malam"])
 _WORD_TIMES: Final = {"noon": "12:00", "正午": "12:00", "정오": "12:00"}
 
-_DATE: Final = re.compile("|".join(p for _, p in _PATTERNS), re.IGNORECASE)
-_TIME: Final = re.compile("|".join(p for _, p in _TIMES))
+_DIGIT_DATES: Final = ("iso", "dmy", "dotted", "slash")
+_WIDE_DATES: Final = ("wide", "widemonth", "wideyear", "wideonly", "wideday", "widerelative")
+_WORD_DATES: Final = ("mdy", "my", "quarter", "month", "year", "weekday", "relative")
+
+
+def _any_of(patterns: dict[str, str], names: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(patterns[name] for name in names))
+
+
+_BY_DIGITS: Final = _any_of(_PATTERNS, _DIGIT_DATES)
+_BY_SIGNS: Final = _any_of(_PATTERNS, _WIDE_DATES)
+_BY_WORDS: Final = re.compile(_any_of(_PATTERNS, _WORD_DATES).pattern, re.IGNORECASE)
+_CLOCK: Final = _any_of(_TIMES, ("clock", "ampm", "uhr", "jam"))
+_WIDE_CLOCK: Final = _any_of(_TIMES, ("wideclock",))
+_WORD_TIME: Final = _any_of(_TIMES, ("word",))
+
+_LATIN: Final = re.compile(r"[A-Za-zÀ-ÿ]+")
+_LEADING_WORDS: Final = """
+next last this end minggu bulan tahun hari in since by until seit jahr bis of nächste the sejak
+"""
+_LEADS: Final = _LEADING_WORDS.split()
+_DATE_WORDS: Final = frozenset(
+    [w for w in (*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_LEADS) if ord(w[0]) < _FIRST_WIDE]
+)
+_TIME_WORDS: Final = frozenset({"noon", "midnight", "mitternacht", "malam"})
+_WIDE: Final = re.compile("[\u2e80-\uffef]")
+_DIGIT: Final = re.compile(r"\d")
 
 
 def find_dates(text: str) -> Iterator[Found]:
-    """Give the dates of a text in order."""
-    for match in _DATE.finditer(text):
-        value = _date_value(match)
-        if value:
-            yield match.start(), match.end(), Kind.DATE, value
+    """Give the dates of a text: those with digits first, then those in words, each in order."""
+    words = _words(text)
+    digits = _DIGIT.search(text) is not None
+    rules = [_BY_SIGNS] if _WIDE.search(text) else []
+    if digits:
+        rules.insert(0, _BY_DIGITS)
+    if not _DATE_WORDS.isdisjoint(words) or (digits and "Q" in text):
+        rules.append(_BY_WORDS)
+    for rule in rules:
+        for match in rule.finditer(text):
+            value = _date_value(match)
+            if value:
+                yield match.start(), match.end(), Kind.DATE, value
 
 
 def find_times(text: str) -> Iterator[Found]:
-    """Give the times of day of a text in order."""
-    for match in _TIME.finditer(text):
-        value = _time_value(match)
-        if value:
-            yield match.start(), match.end(), Kind.TIME, value
+    """Give the times of day of a text: those with digits first, then those in words."""
+    rules = [_CLOCK] if _DIGIT.search(text) else []
+    if _WIDE.search(text):
+        rules.append(_WIDE_CLOCK)
+    if rules or not _TIME_WORDS.isdisjoint(_words(text)):
+        rules.append(_WORD_TIME)
+    for rule in rules:
+        for match in rule.finditer(text):
+            value = _time_value(match)
+            if value:
+                yield match.start(), match.end(), Kind.TIME, value
+
+
+def _words(text: str) -> set[str]:
+    return set(map(str.lower, _LATIN.findall(text)))
 
 
 def _date_value(match: re.Match[str]) -> str:
@@ -201,7 +247,7 @@ def _date_value(match: re.Match[str]) -> str:
         if name in groups:
             word = groups[name]
             # German `morgen` is tomorrow, `Morgen` the morning.
-            return "" if word == "Morgen" else _RELATIVE[word.lower()]
+            return "" if word == "Morgen" else _RELATIVE.get(word.lower(), "".join(low.split()))
     return "".join(low.split())
 
 

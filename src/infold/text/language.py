@@ -18,10 +18,11 @@ would should could can will my your our their there here what which who when whe
 so i an as at by on or do does did use let's don't it's no yes me us
 """
 _GERMAN_WORDS: Final = """
-der das und ist nicht ein eine einen einem einer ich wir sie es ihr mit auf für von dem den zu zum
-zur auch wird werden wurde haben hat kann bitte noch schon sind aus bei nach über wie aber oder
-wenn weil dass sondern statt kein keine jetzt nur mehr soll sollen muss ja nein mir mich dir dich
-uns unser habe bin im am um als bis durch ohne
+der die das und unter liegt läuft wurde wurden wird beträgt bleibt ist nicht ein eine einen einem
+einer ich wir sie es ihr mit auf für von dem den zu zum zur auch wird werden wurde haben hat kann
+bitte noch schon sind aus bei nach über wie aber oder wenn weil dass sondern statt kein keine
+jetzt nur mehr soll sollen muss ja nein mir mich dir dich uns unser habe bin im am um als bis
+durch ohne
 """
 _INDONESIAN_WORDS: Final = """
 yang dan di ke dari untuk ini itu dengan pada adalah akan saya aku kamu anda kami kita mereka

@@ -9,6 +9,7 @@ from infold.text.gazetteer import PRODUCTS
 from infold.text.kinds import Kind
 from infold.text.quantities import (
     DIGITS,
+    HAN_AMOUNT,
     HAN_NUMBER,
     NUMBER,
     SCALE,
@@ -24,58 +25,72 @@ _SYMBOL: Final = (
     r"(?:US\$|A\$|C\$|S\$|HK\$|NT\$|\$|€|£|¥|￥|₩|₹|Rp\.?|RM|USD|EUR|GBP|IDR|JPY|KRW|CNY|RMB|CHF)"
 )
 _CURRENCY: Final = (
-    r"(?:€|\$|£|¥|USD|EUR|GBP|IDR|JPY|KRW|CNY|RMB|CHF|(?i:dollars?|euros?|pounds?|yen|won|yuan|rupiah|franken|cents?|bucks)"
+    r"(?:€|\$|£|¥|USD|EUR|GBP|IDR|JPY|KRW|CNY|RMB|CHF|(?i:dollars?|euros?|pounds?|yen|won|yuan"
+    r"|rupiah|franken|cents?|bucks)"
     r"(?![A-Za-z])|美元|欧元|歐元|人民币|元|块钱|块|日元|円|ドル|ユーロ|ウォン|달러|유로|원|엔)"
 )
 _MONEY: Final = re.compile(
-    rf"(?<![A-Za-z0-9_]){_SYMBOL}\s?-?{DIGITS}(?:{SCALE})?(?:\s?(?i:per|/|pro)\s?(?:month|year|hour|user|seat|mo|Monat|Jahr|bulan)(?![a-z]))?"
-    rf"|{_EDGE}{DIGITS}(?:{SCALE})?\s?{_CURRENCY}(?![A-Za-z])"
+    rf"(?<![A-Za-z0-9_]){_SYMBOL}\s?-?{DIGITS}(?:{SCALE})?"
+    rf"|{_EDGE}{DIGITS}(?:{SCALE})?\s?{_CURRENCY}(?![A-Za-z])|{HAN_AMOUNT}(?:元|块钱|块|美元|円)"
 )
+_CODE_NAMES: Final = """
+usd:$,us$,usd,dollar,dollars,bucks,美元,ドル,달러 eur:€,eur,euro,euros,欧元,歐元,ユーロ,유로
+gbp:£,gbp idr:rp,rp.,idr,rupiah jpy:jpy,yen,円,日元,엔 krw:₩,krw,won,원,ウォン
+cny:cny,rmb,yuan,元,人民币,块,块钱 ¥:¥,￥
+"""
 _CODES: Final = {
-    "$": "usd", "us$": "usd", "usd": "usd", "dollar": "usd", "dollars": "usd", "bucks": "usd", "美元": "usd",
-    "ドル": "usd", "달러": "usd", "€": "eur", "eur": "eur", "euro": "eur", "euros": "eur", "欧元": "eur",
-    "歐元": "eur", "ユーロ": "eur", "유로": "eur", "£": "gbp", "gbp": "gbp", "rp": "idr", "rp.": "idr",
-    "idr": "idr", "rupiah": "idr", "jpy": "jpy", "yen": "jpy", "円": "jpy", "日元": "jpy", "엔": "jpy",
-    "₩": "krw", "krw": "krw", "won": "krw", "원": "krw", "ウォン": "krw", "cny": "cny", "rmb": "cny",
-    "yuan": "cny", "元": "cny", "人民币": "cny", "块": "cny", "块钱": "cny", "¥": "¥", "￥": "¥",
-}  # fmt: skip
-_AMOUNT: Final = re.compile(rf"(-?{DIGITS})({SCALE})?")
+    sign: code
+    for code, _, signs in (entry.partition(":") for entry in _CODE_NAMES.split())
+    for sign in signs.split(",")
+}
+_AMOUNT: Final = re.compile(rf"(-?{DIGITS})({SCALE})?|{HAN_AMOUNT}")
 
 _PORT: Final = re.compile(
-    r"(?:(?i:\bports?(?:nya)?)|端口号?|埠|连接埠|ポート(?:番号)?|포트(?:\s?번호)?)"
-    r"(?:[\s:：=#]|(?i:is|was|ist|war|auf|to|from|number|nummer|nomor|nr\.?|now|use|adalah|di|ke|jadi|von|dari)(?![a-z])"
+    r"(?:(?i:(?<![a-z])ports?(?:nya)?)|端口号?|埠|连接埠|ポート(?:番号)?|포트(?:\s?번호)?)"
+    r"(?:[\s:：=#]|(?i:is|was|ist|war|auf|to|from|number|nummer|nomor|nr\.?|now|use|adalah|di|ke"
+    r"|jadi|von|dari)(?![a-z])"
     r"|号|是|为|在|用|改成|改为|は|を|が|는|은|를|가){0,6}"
-    r"(?P<list>`?\d{2,5}(?![\d.]\d|\d|[A-Za-z%])`?(?:(?:\s?(?:,|/|、|，|和|与|と|와|과|및)\s?|\s(?:and|or|und|oder|dan|atau|to|instead of|statt"
+    r"(?P<list>`?\d{2,5}(?![\d.]\d|\d|[A-Za-z%])`?(?:(?:\s?(?:,|/|、|，|和|与|と|와|과|및)\s?"
+    r"|\s(?:and|or|und|oder|dan|atau|to|instead of|statt"
     r"|auf|ke|not|nicht|bukan)\s)`?\d{2,5}(?!\d|\.\d|[A-Za-z%]))*)"
     rf"|{_EDGE}(?P<one>\d{{2,5}})(?:번|番)?\s?-?(?:(?i:port)(?![a-z])|端口|ポート|포트)"
-    rf"|(?i:\b(?:listens?|listening|lauscht|hört|mendengarkan) (?:on|auf|di) ):?(?P<bare>\d{{2,5}}){_NO_MORE}"
-    rf"|(?<![\w:.)\]])(?P<colon>:\d{{4,5}}){_NO_MORE}"
+    rf"|(?i:(?<![a-z])(?:listens?|listening|lauscht|hört|mendengarkan) (?:on|auf"
+    rf"|di) ):?(?P<bare>\d{{2,5}}){_NO_MORE}"
+    rf"|(?<![A-Za-z0-9_:.)\]])(?P<colon>:\d{{4,5}}){_NO_MORE}"
 )
-_PORT_WORD: Final = re.compile(r"(?i:\bports?)|端口|埠|ポート|포트")
+_PORT_WORD: Final = re.compile(r"(?i:(?<![a-z])ports?)|端口|埠|ポート|포트")
 _PORT_LIKE: Final = re.compile(rf"{_EDGE}\d{{4,5}}{_NO_MORE}(?!\s?{UNIT})")
 _PRODUCT: Final = "|".join(sorted(map(re.escape, PRODUCTS), key=lambda p: (-len(p), p)))
 _VERSION: Final = re.compile(
-    rf"(?<![A-Za-z0-9_.])v\.?\d+(?:\.\d+)*(?:[-+][A-Za-z0-9.]*[A-Za-z0-9])?(?![A-Za-z0-9_]|\.\d)"
-    r"|(?:(?i:\b(?:versions?|versi|ver\.?|release|rev\.?))|版本号?|版|バージョン|버전)\s?(?:是|为|は|은|는|:|：)?\s?"
-    r"(?P<said>\d+(?:\.\d+)*(?:[-+](?:rc|beta|alpha|dev|post)[\w.]*|(?:a|b|rc)\d+)?)(?![A-Za-z0-9_]|\.\d)"
-    rf"|(?<![A-Za-z0-9_])(?:{_PRODUCT}|(?:iOS|macOS|Android|Node\.js|HTTP|TLS|SSL|PHP|CUDA|Go|API|OpenSSL|GCC|glibc))[ -]"
-    r"(?P<product>\d+(?:\.\d+)*(?:-[a-z][\w.]*)?(?:\.x)?)(?![A-Za-z0-9_%]|[.,]\d|\s?(?:(?:ms|s|GB|MB|times|nodes|instances|servers|replicas)\b|%|개|台|个|대))"
-    rf"|{_EDGE}(?<!\$)\d+\.\d+\.\d+(?:\.\d+)?(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]|\.\d)"
+    rf"(?<![A-Za-z0-9_./-])v\.?\d+(?:\.\d+)*(?:[-+][A-Za-z0-9.]*[A-Za-z0-9])?(?![A-Za-z0-9_]|\.\d)"
+    r"|(?:(?i:(?<![a-z])(?:versions?|versi|ver\.?|release|rev\.?))|版本号?|版|バージョン"
+    r"|버전)\s?(?:是|为|は|은|는|:|：)?\s?"
+    r"(?P<said>\d+(?:\.\d+)*(?:[-+](?:rc|beta|alpha|dev|post)[\w.]*|(?:a|b"
+    r"|rc)\d+)?)(?![A-Za-z0-9_]|\.\d)"
+    rf"|(?<![A-Za-z0-9_])(?:{_PRODUCT}|(?:iOS|macOS|Android|Node\.js|TLS|SSL|PHP|CUDA|Go|API"
+    rf"|OpenSSL|GCC|glibc))[ -]"
+    r"(?P<product>\d+(?:\.\d+)*(?:-[a-z][\w.]*)?(?:\.x)?)(?![A-Za-z0-9_%]|[.,]\d|\s?(?:(?:ms|s|GB"
+    r"|MB|times|nodes|instances|servers|replicas)\b|%|개|台|个|대))"
+    rf"|{_EDGE}(?<!\$)\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
+    rf"|\.\d)"
     rf"|{_EDGE}(?P<suffix>\d+(?:\.\d+)*)\s?(?:版本|버전|バージョン|版(?![本权]))"
     rf"|{_EDGE}\d+(?:\.\d+)*\.x{_NO_MORE}"
 )
 _THREE_GROUPS: Final = re.compile(r"\d{1,3}(?:\.\d{3}){2,}\Z")
 _RANGE: Final = re.compile(rf"{_EDGE}({DIGITS})\s?[-–~〜～]\s?({DIGITS})\s?({UNIT})")
 _NUMBER: Final = re.compile(
-    rf"{_EDGE}{NUMBER}(?:{SCALE})?(?:[ -]?{UNIT}(?:/(?:s|min|h|day|month|sec|Tag|hari))?)?(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
-    rf"|(?<![A-Za-z0-9_])(?i:{SPELLED})[ -]{UNIT}|(?<![가-힣])(?:한|두|세|네|다섯|여섯|열) ?(?:시간|개월|달|주일|주|명|번|개|대|살|건)(?![간])"
-    rf"|{HAN_NUMBER}(?:分钟|小时|个小时|天|周|个星期|个月|年|秒|次|人|台|个|時間|日間|週間|か月|回)(?!人|别|別|体|性|们)"
+    rf"{_EDGE}{NUMBER}(?:{SCALE})?(?:[ -]?{UNIT}(?:/(?:s|min|h|day|month|sec|Tag"
+    rf"|hari))?)?(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
+    rf"|(?<![A-Za-z0-9_])(?i:{SPELLED})[ -]{UNIT}|(?<![가-힣])(?:한|두|세|네|다섯|여섯"
+    rf"|열) ?(?:시간|개월|달|주일|주|명|번|개|대|살|건)(?![간])"
+    rf"|(?!一[次个人台回下些])(?<!第){HAN_NUMBER}(?:分钟|小时|个小时|天|周|个星期|个月|年|秒|次|人"
+    rf"|台|个|時間|日間|週間|か月|回)(?!人|别|別|体|性|们)"
 )
 _PLAIN: Final = re.compile(r"\d")
 
 
 def find_money(text: str, *, thousands_dot: bool) -> Iterator[Found]:
-    """Give sums of money; the value is the amount and the ISO code, or the sign where it is shared."""
+    """Give sums of money: the amount and the ISO code, or the sign where two share it."""
     for match in _MONEY.finditer(text):
         amount = _AMOUNT.search(match.group())
         if amount is None:

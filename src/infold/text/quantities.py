@@ -15,16 +15,17 @@ d:d,day,days,tag,tage,tagen,hari,天,日間,日,일
 week:week,weeks,wk,woche,wochen,minggu,周,週,周间,週間,个星期,個星期,주,주일
 month:month,months,monat,monate,monaten,bulan,个月,個月,か月,ヶ月,ヵ月,カ月,ケ月,개월,달
 year:year,years,yr,yrs,jahr,jahre,jahren,tahun,年,年間,년
-%:%,％,percent,prozent,persen,パーセント,퍼센트,프로 pp:pp
-kb:kb,KB,kB bytes:byte,bytes,字节,バイト,바이트 mb:MB,Mb gb:GB,Gb tb:TB pb:PB
-kib:KiB mib:MiB gib:GiB tib:TiB kbit/s:kbps mbit/s:Mbps,Mbit/s gbit/s:Gbps,Gbit/s mb/s:MB/s gb/s:GB/s
-req/s:req/s,rps,qps,requests/s,req/sec tps:tps rpm:rpm fps:fps iops:IOPS
-hz:Hz khz:kHz mhz:MHz ghz:GHz w:W kw:kW kwh:kWh mah:mAh v:V
+%:%,％,percent,prozent,persen,パーセント,퍼센트,프로 pp:pp kb:kb,KB,kB
+bytes:byte,bytes,字节,バイト,바이트 mb:MB,Mb gb:GB,Gb tb:TB pb:PB kib:KiB mib:MiB gib:GiB tib:TiB
+kbit/s:kbps mbit/s:Mbps,Mbit/s gbit/s:Gbps,Gbit/s mb/s:MB/s gb/s:GB/s
+req/s:req/s,rps,qps,requests/s,req/sec tps:tps rpm:rpm fps:fps iops:IOPS hz:Hz khz:kHz mhz:MHz
+ghz:GHz w:W kw:kW kwh:kWh mah:mAh v:V
 km:km,kilometer,kilometers,kilometre,kilometres,公里,千米,キロ,킬로미터
 m:m,meter,meters,metre,metres,米,メートル,미터 cm:cm,厘米,センチ,센티미터 mm:mm,毫米 mi:mile,miles
-kg:kg,kilogram,kilograms,kilogramm,公斤,千克,キログラム,킬로그램 g:g,gram,grams,gramm,克,グラム,그램
-mg:mg lb:lb,lbs,pound,pounds l:l,L,liter,liters,litre,litres,升,リットル,리터 ml:ml,mL
-°c:°C,℃,grad,derajat,度,도 °f:°F px:px,pixel,pixels ha:ha m2:m²,m2 km/h:km/h mph:mph
+kg:kg,kilogram,kilograms,kilogramm,公斤,千克,キログラム,킬로그램
+g:g,gram,grams,gramm,克,グラム,그램 mg:mg lb:lb,lbs,pound,pounds
+l:l,L,liter,liters,litre,litres,升,リットル,리터 ml:ml,mL °c:°C,℃,grad,derajat,度,도 °f:°F
+px:px,pixel,pixels ha:ha m2:m²,m2 km/h:km/h mph:mph
 """
 _COUNTED: Final = """
 people:people,persons,personen,orang,人,名,명 times:times,mal,kali,次,回,번,회
@@ -53,6 +54,9 @@ _HAN_DIGITS: Final = {c: i for i, c in enumerate("〇一二三四五六七八九
     "兩": 2,
     "零": 0,
 }
+
+
+_HAN_POWERS: Final = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "亿": 100_000_000}
 
 
 def _table(text: str) -> dict[str, str]:
@@ -88,15 +92,17 @@ UNIT: Final = (
 )
 """Pattern of a unit after a number."""
 DIGITS: Final = r"\d+(?:[.,]\d+)*"
-NUMBER: Final = rf"(?:(?<![\w)])[+\-−±]|[~≈])?{DIGITS}"
+NUMBER: Final = rf"(?:(?<![A-Za-z0-9_)])[+\-−±]|[~≈])?{DIGITS}"
 """Pattern of the digits of a number with its sign."""
 SPELLED: Final = _alternatives(list(_SPELLED))
 """Pattern of a number in words; a fact only with a unit after it."""
+HAN_AMOUNT: Final = "[一二三四五六七八九两][一二三四五六七八九十百千万亿两]{0,7}"
+"""Pattern of a sum in Han numerals."""
 HAN_NUMBER: Final = "[一二三四五六七八九十两兩百半]{1,4}"
 
 _GROUPS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*\Z")
 _MEASURE: Final = re.compile(
-    rf"(?P<digits>[+\-−±~≈]?{DIGITS}|(?i:{SPELLED})|{HAN_NUMBER})"
+    rf"(?P<digits>[+\-−±~≈]?{DIGITS}|(?i:{SPELLED})|{HAN_AMOUNT}|{HAN_NUMBER})"
     rf"(?P<scale>{SCALE})?\s?-?(?P<unit>.*)\Z",
     re.DOTALL,
 )
@@ -173,10 +179,12 @@ def _han_value(text: str) -> int | float:
         return 0.5
     total = digit = 0
     for char in text:
-        if char == "十":
-            total, digit = total + (digit or 1) * 10, 0
-        elif char == "百":
-            total, digit = total + (digit or 1) * 100, 0
+        if char in _HAN_POWERS:
+            power = _HAN_POWERS[char]
+            if power >= 10_000:
+                total, digit = (total + digit) * power, 0
+            else:
+                total, digit = total + (digit or 1) * power, 0
         else:
             digit = _HAN_DIGITS.get(char, 0)
     return total + digit

@@ -1,16 +1,16 @@
 """What a sentence says of the literals in it: current, replaced, retracted, ruled out, negated.
 
 The literals of a sentence are masked by one sign each, so that the rules are patterns over what
-stands between them ("from ￼ to ￼"), not over values. Rules run from the most to the least specific;
-the first that speaks of a literal decides. Without a rule a literal is current.
+stands between them ("from ￼ to ￼"), not over values. Rules run from the most to the least
+specific; the first that speaks of a literal decides. Without a rule a literal is current.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from infold.text.kinds import Kind, Status
 from infold.text.cues import Cues, Rule
+from infold.text.kinds import Kind, Status
 from infold.text.status_rules import (
     BOUNDS,
     CHANGE,
@@ -23,6 +23,7 @@ from infold.text.status_rules import (
     REASON_END,
     SEGMENT,
     STOP_AFTER,
+    TRIED,
 )
 from infold.text.verdicts import (
     RETRACTED_AFTER,
@@ -73,6 +74,8 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
     _replaced(masked, put)
     if _QUESTION.search(masked[-16:]):
         return [status or Status.CURRENT for status in found]
+    for _, match in _matches(TRIED, masked):
+        put(*match.span("out"), Status.RULED_OUT)
     for start, end in _segments(masked):
         segment = masked[start:end]
         if _reasons(segment):

@@ -27,18 +27,24 @@ _PARTS: Final = {
     "old": rf"(?P<old>{_LIST})",
     "new": rf"(?P<new>{_LIST})",
     "no": rf"(?P<no>{_LIST})",
+    "out": rf"(?P<out>{_LIST})",
     "x": rf"(?P<x>{_LIST})",
 }
 
 CHANGE: Final = re.compile(
-    r"(?<![^\W_])(?:chang|mov|switch|migrat|bump|rais|lower|increas|decreas|reduc|upgrad|downgrad|renam"
-    r"|went|go|goes|adjust|cut|dropp?|grew|rose|fell|updat|shift|transfer|relocat|extend|shorten|correct"
+    r"(?<![^\W_])(?:chang|mov|switch|migrat|bump|rais|lower|increas|decreas|reduc|upgrad|downgrad"
+    r"|renam"
+    r"|went|go|goes|adjust|cut|dropp?|grew|rose|fell|updat|shift|transfer|relocat|extend|shorten"
+    r"|correct"
     r"|push|revis|set|geändert|änder|erhöh|gesenk|senk|gewechsel|wechsel|umgestell|stell|migrier"
-    r"|umgezogen|umbenann|verschob|verleg|angehoben|reduzier|aktualisier|zieh|ganti|diganti|ubah|diubah"
+    r"|umgezogen|umbenann|verschob|verleg|angehoben|reduzier|aktualisier|zieh|ganti|diganti|ubah"
+    r"|diubah"
     r"|berubah|mengubah|pindah|dipindah|memindah|naik|turun|tingkat|dinaik|diturun|beralih|migrasi"
     r"|menaik|menurun|mengganti|berganti|dimajukan|dimundurkan)"
-    r"|[改换換变變更调調升降迁遷移切转轉提减減增推延]|上げ|下げ|切り替|切替|アップ|延長|短縮|引っ越|変"
-    r"|변경|바꾸|바꿔|바꿨|바뀌|바뀐|바뀝|옮|올리|올려|올렸|낮추|낮춰|낮췄|줄이|줄였|늘리|늘렸|교체|전환"
+    r"|[改换換变變更调調升降迁遷移切转轉涨跌升降提减減增推延]|上げ|下げ|上が|下が|切り替|切替"
+    r"|アップ|延長|短縮|引っ越|変"
+    r"|올랐|올라|내렸|내려|떨어졌|변경|바꾸|바꿔|바꿨|바뀌|바뀐|바뀝|옮|올리|올려|올렸|낮추|낮춰"
+    r"|낮췄|줄이|줄였|늘리|늘렸|교체|전환"
     r"|이전|수정|이사|업그레이드|조정|연기|미루|미뤘"
 )
 """Says that something changed; without it "from 9 to 5" is a span."""
@@ -49,7 +55,7 @@ CHANGES: Final = make_rules(
     from :: \b(?:to|into) <W>{0,4}<new>(?: <T>){0,2},? from <W>{0,4}<old>
     von :: \bvon <W>{0,4}<old>(?: <T>){0,3} (?:auf|zu|nach|in|hin zu) <W>{0,4}<new>
     dari :: \bdari <W>{0,4}<old>(?: <T>){0,3} (?:ke|menjadi|jadi|menuju) <W>{0,4}<new>
-    从|從|由 :: [从從由]<Z>{0,10}<old><Z>{0,10}?(?:到|为|為|成|至|换|改|转|移)<Z>{0,6}<new>
+    从|從|由 :: [从從由]<Z>{0,10}<old><Z>{0,10}?(?:到|为|為|成|至|换|改|转|移|涨|降|升)<Z>{0,6}<new>
     から :: <old><Z>{0,8}から<Z>{0,10}<new><Z>{0,6}(?:に|へ)
     에서 :: <old><Z>{0,8}에서 ?<Z>{0,10}<new><Z>{0,4}로
     """,
@@ -59,74 +65,125 @@ CHANGES: Final = make_rules(
 
 PAIRS: Final = make_rules(
     r"""
-    chang|switch|swap|replac|substitut|exchang|updat|bump|renam|correct :: \b(?:chang|switch|swap|replac|substitut
-    ...|exchang|updat|bump|renam|correct)\w* <W>{0,4}<old>(?: <T>){0,2} (?:with|by|to|for|into|in favou?r of) <W>{0,4}<new>
-    instead of|rather than|in place of|in lieu of :: \b(?:instead of|rather than|in place of|in lieu of) <W>{0,4}<old>
+    chang|switch|swap|replac|substitut|exchang|updat|bump|renam|correct :: \b(?:chang|switch|swap
+    ...|replac|substitut
+    ...|exchang|updat|bump|renam|correct)\w* <W>{0,4}<old>(?: <T>){0,2} (?:with|by|to|for|into
+    ...|in favou?r of) <W>{0,4}<new>
+    instead of|rather than|in place of|in lieu of :: \b(?:instead of|rather than|in place of
+    ...|in lieu of) <W>{0,4}<old>
     no longer|not any :: \b(?:no longer|not any ?more) <W>{0,5}<old>
     any more|anymore|any longer :: (?:\bnot|n't) <W>{0,4}<old>(?: <T>){0,3} any ?(?:more|longer)
-    no longer :: <old>(?: <T>){0,3} (?:is|are|was|were) no longer\b
-    used to|previous|former|original|initial|old|outdated|obsolete :: \b(?:used to|previously|formerly|originally|initially
+    no longer :: <old>(?: <T>){0,3} (?:is|are|was|were) no longer\b(?![^<X>.;]{0,40}<X>)
+    used to|previous|former|original|initial|old|outdated|obsolete :: \b(?:used to|previously
+    ...|formerly|originally|initially
     ...|former|previous|old|outdated|obsolete) <W>{0,4}<old>
-    (was|(formerly|(previously|(before|(old :: \((?:was|formerly|previously|before|old)[: ] ?<W>{0,3}<old>
-    now|currently|these days :: \b(?:was|were|had|ran|used|lived|stood at|listened) <W>{0,5}<old>[^<X>]{0,40}\b(?:now|currently
+    (was|(formerly|(previously|(before|(old :: \((?:was|formerly|previously|before
+    ...|old)[: ] ?<W>{0,3}<old>
+    now|currently|these days :: \b(?:was|were|had|ran|used|lived|stood at
+    ...|listened) <W>{0,5}<old>[^<X>]{0,40}\b(?:now|currently
     ...|nowadays|these days)\b
+    before|previously|originally|until now|until recently :: \b(?:was|were|used|had|ran
+    ...|is) <W>{0,5}<old>(?: <T>){0,2}
+    ... (?:before|previously|originally|until (?:now|recently))(?= ?(?:$|[.,;!)]))
     up from|down from|ed from :: \b(?:up|down|raised|lowered|increased|reduced) from <W>{0,3}<old>
-    replaced|superseded|deprecated|retired|decommissioned|phased out :: <old>(?: <T>){0,2} (?:has been|have been|was|were|is|are
+    replaced|superseded|deprecated|retired|decommissioned
+    ...|phased out :: <old>(?: <T>){0,2} (?:has been|have been|was|were|is|are
     ...|got|been) (?:now )?(?:replaced|superseded|deprecated|retired|decommissioned|phased out)
-    replace|supersede|took over|overrides :: <new>(?: <T>){0,2} (?:replaces|supersedes|replaced|superseded|took over from|overrides) <W>{0,4}<old>
+    replace|supersede|took over|overrides :: <new>(?: <T>){0,2} (?:replaces|supersedes|replaced
+    ...|superseded|took over from|overrides) <W>{0,4}<old>
     now :: <old> (?:is|are|became) now <new>
-    statt|anstelle|an stelle :: \b(?:statt|anstatt|anstelle (?:von|der|des)|an stelle von) <W>{0,4}<old>
+    statt|anstelle|an stelle :: \b(?:statt|anstatt|anstelle (?:von|der|des)
+    ...|an stelle von) <W>{0,4}<old>
     nicht mehr|nicht länger :: \bnicht (?:länger|mehr)(?! als) <W>{0,4}<old>
-    nicht mehr|nicht länger :: <old>(?: <T>){0,3} nicht (?:mehr|länger)\b
+    nicht mehr|nicht länger :: <old>(?: <T>){0,3} nicht (?:mehr|länger)\b(?![^<X>.;]{0,40}<X>)
     durch :: <old>(?: <T>){0,3} durch <W>{0,4}<new>(?: <T>){0,2} (?:ersetz|abgelöst|ablös)
     ersetz|tausch :: \b(?:ersetz|tausch)\w* <W>{0,4}<old>(?: <T>){0,2} (?:durch|gegen) <W>{0,4}<new>
     ersetzt|löst :: <new>(?: <T>){0,2} (?:ersetzt|löst) <W>{0,3}<old>
-    früher|bisher|vorher|zuvor|ehemals|ursprünglich|alte|vorherig :: \b(?:früher|bisher|vorher|zuvor|ehemals|ursprünglich|alte[nrsm]?
+    früher|bisher|vorher|zuvor|ehemals|ursprünglich|alte|vorherig :: \b(?:früher|bisher|vorher
+    ...|zuvor|ehemals|ursprünglich|alte[nrsm]?
     ...|bisherige[nrsm]?|vorherige[nrsm]?|frühere[nrsm]?) <W>{0,4}<old>
-    jetzt|nun|inzwischen|mittlerweile :: \b(?:war|waren|lag|lief|hatte) <W>{0,5}<old>[^<X>]{0,40}\b(?:jetzt|nun|inzwischen|mittlerweile)\b
-    ganti|ubah|tukar :: (?:ganti|ubah|tukar)\w* <W>{0,4}<old>(?: <T>){0,2} (?:dengan|menjadi|jadi|ke) <W>{0,4}<new>
-    diganti|digantikan|diubah|berubah|dipindah|ditukar :: <old>(?: <T>){0,2} (?:diganti|digantikan|diubah|berubah|dipindah\w*|ditukar)
+    jetzt|nun|inzwischen|mittlerweile :: \b(?:war|waren|lag|lief
+    ...|hatte) <W>{0,5}<old>[^<X>]{0,40}\b(?:jetzt|nun|inzwischen|mittlerweile)\b
+    ganti|ubah|tukar :: (?:ganti|ubah|tukar)\w* <W>{0,4}<old>(?: <T>){0,2} (?:dengan|menjadi|jadi
+    ...|ke) <W>{0,4}<new>
+    diganti|digantikan|diubah|berubah|dipindah|ditukar :: <old>(?: <T>){0,2} (?:diganti|digantikan
+    ...|diubah|berubah|dipindah\w*|ditukar)
     ... (?:<T> )?(?:dengan|oleh|menjadi|jadi|ke) <W>{0,4}<new>
-    alih-alih|daripada|ketimbang|ganti|pengganti :: \b(?:alih-alih|daripada|ketimbang|sebagai ganti|sebagai pengganti|menggantikan|pengganti) <W>{0,4}<old>
+    alih-alih|daripada|ketimbang|ganti|pengganti :: \b(?:alih-alih|daripada|ketimbang
+    ...|sebagai ganti|sebagai pengganti|menggantikan|pengganti) <W>{0,4}<old>
     lagi :: \b(?:tidak|bukan|nggak|gak|tak) lagi <W>{0,5}<old>
     lagi :: \b(?:tidak|nggak|gak|bukan) <W>{0,4}<old> lagi\b
-    sebelumnya|tadinya|dulu|awalnya|semula :: \b(?:sebelumnya|tadinya|dulunya|dulu|awalnya|semula) <W>{0,4}<old>
+    sebelumnya|tadinya|dulu|awalnya|semula :: \b(?:sebelumnya|tadinya|dulunya|dulu|awalnya
+    ...|semula) <W>{0,4}<old>
     lama :: <old> (?:yang )?lama\b
     把|将|將 :: [把将將]<Z>{0,12}<old><Z>{0,8}?(?:改|换|換|替|调|調|更|变|變|升|切|降)<Z>{0,4}<new>
-    改|换|換|变更|更新|升级|替|调|變更 :: <old> ?(?:已经|已|都)?(?:改|换|換|变更|更新|升级|替换|调整|切换|调|變更|調整)(?:成|为|為|到|至|用)了? ?<new>
+    改|换|換|变更|更新|升级|替|调|變更 :: <old> ?(?:已经|已|都)?(?:改|换|換|变更|更新|升级|替换
+    ...|调整|切换|调|變更|調整)(?:成|为|為|到|至|用)了? ?<new>
     代替|替代|取代|替换|替換 :: <new> ?(?:来|來)?(?:代替|替代|取代|替换|替換)(?:了|掉)?<Z>{0,6}<old>
     被 :: <old> ?(?:已经|已)?被 ?<new> ?(?:代替|替代|取代|替换|替換)
     不再 :: 不再(?:是|用|使用|监听|支持|住在|采用)?<Z>{0,8}<old>
-    不再|停用|废弃|弃用|过时 :: <old><Z>{0,6}(?:不再|已停用|已废弃|已弃用|已过时)
-    原来|原來|之前|以前|原先|原本|此前|旧|舊|过去|曾经 :: (?<!<X>)(?<!<X> )(?:原来|原來|之前|以前|原先|原本|此前|旧|舊|过去|曾经)(?:的|是|用|为|在)?<Z>{0,8}<old>
-    を :: <old><Z>{0,6}を ?<Z>{0,6}<new><Z>{0,4}(?:に|へ|で)(?:変更|変え|置き換え|差し替え|更新|修正|切り替え|替え)
-    代わり|代えて|替えて|をやめて|代わって :: <old><Z>{0,8}(?:の代わりに|の代わり|に代わって|に代えて|をやめて|に替えて)
-    以前|元々|もともと|旧|従来|これまで|今まで|当初|前は|元は|かつて :: (?<!<X>)(?:以前|元々|もともと|旧|従来|これまで|今まで|当初|前は|元は|かつて)
+    不再|停用|废弃|弃用|过时 :: <old><Z>{0,6}(?:不再(?![^<X>，。；]{0,10}<X>)|已停用|已废弃|已弃用
+    ...|已过时)
+    原来|原來|之前|以前|原先|原本|此前|旧|舊|过去|曾经 :: (?<!<X>)(?<!<X> )(?:原来|原來|之前(?!说
+    ...|提|讲|定)|以前|原先|原本|此前|旧|舊|过去|曾经)(?:的|是|用|为|在)?<Z>{0,8}<old>
+    を :: <old><Z>{0,6}を ?<Z>{0,6}<new><Z>{0,4}(?:に|へ|で)(?:変更|変え|置き換え|差し替え|更新
+    ...|修正|切り替え|替え)
+    代わり|代えて|替えて|をやめて|代わって :: <old><Z>{0,8}(?:の代わりに|の代わり|に代わって
+    ...|に代えて|をやめて|に替えて)
+    以前|元々|もともと|旧|従来|これまで|今まで|当初|前は|元は|かつて :: (?<!<X>)(?:以前|元々
+    ...|もともと|旧|従来|これまで|今まで|当初|前は|元は|かつて)
     ...(?:は|の|まで)?、?<Z>{0,10}<old>
     もう|もはや :: (?:もう|もはや)<Z>{0,10}<old><Z>{0,14}(?:ない|ません|なく)
     もう :: <old><Z>{0,4}は?もう<Z>{0,10}(?:ない|ません|なく)
-    변경|바꾸|바꿔|바꿨|바꿉|교체|대체|수정|전환 :: <old><Z>{0,8}[을를] ?<Z>{0,8}<new><Z>{0,4}로 ?(?:변경|바꾸|바꿔|바꿨|바꿉|교체|대체|수정|전환)
+    변경|바꾸|바꿔|바꿨|바꿉|교체|대체|수정
+    ...|전환 :: <old><Z>{0,8}[을를] ?<Z>{0,8}<new><Z>{0,4}로 ?(?:변경|바꾸|바꿔|바꿨|바꿉|교체
+    ...|대체|수정|전환)
     대신|대체 :: <old><Z>{0,6}(?:대신|대체)
     더 이상|더이상 :: 더 ?이상<Z>{0,10}<old>
     더 이상|더이상 :: <old><Z>{0,8}더 ?이상
-    이전|기존|예전|원래|종전|과거 :: (?:이전|기존|예전|원래|종전|과거)(?:에는|에|의|은|는)? ?<Z>{0,10}<old>
+    이전|기존|예전|원래|종전|과거 :: (?:이전|기존|예전|원래|종전|과거)(?:에는|에|의|은
+    ...|는)? ?<Z>{0,10}<old>
     """,
     **_PARTS,
 )
 """Replacements that need no other word."""
 
+TRIED: Final = make_rules(
+    r"""
+    tried|tested|evaluated :: \b(?:tried|tested|evaluated
+    ...|experimented with) <W>{0,3}<out>[^.;]{0,60}\b(?:didn't|did not|failed|too|wasn't|couldn't
+    ...|not good enough)\b
+    probiert|getestet|versucht|ausprobiert :: <out>[^.;]{0,30} (?:aus)?(?:probiert|getestet
+    ...|versucht)[^.;]{0,20} aber\b
+    coba|mencoba :: \b(?:coba|mencoba) <W>{0,3}<out>[^.;]{0,40}\b(?:tapi|tetapi|namun)\b
+    试过|試過|尝试 :: (?:试过|試過|尝试)了?<Z>{0,4}<out>[^。；]{0,10}(?:但|不行|失败|太|没)
+    試し|試みた :: <out><Z>{0,6}試[しみ]<Z>{0,8}(?:が|けど|ものの)
+    써봤|써 봤|시도|테스트 :: <out><Z>{0,8}(?:써 ?봤|시도|테스트)<Z>{0,4}(?:지만|는데|으나)
+    """,
+    **_PARTS,
+)
+"""What was tried and found wanting is ruled out."""
+
 BOUNDS: Final = make_rules(
     r"""
-    than :: (?:\b(?:no|not)|n't) (?:<T> ){0,2}?(?:more|less|fewer|later|earlier|longer|higher|lower|greater|larger|bigger
+    than :: (?:\b(?:no|not)|n't) (?:<T> ){0,2}?(?:more|less|fewer|later|earlier|longer|higher
+    ...|lower|greater|larger|bigger
     ...|sooner) than (?:<T> ){0,2}<x>
-    not |n't|never|cannot :: (?:\b(?:not|never|cannot)|n't) (?:to )?(?:exceed|go (?:over|above|below|under|beyond)|fall below
-    ...|drop below|be (?:above|below|over|under)|until|before|after|only|just|above|below|over|under|forget to use) (?:<T> ){0,2}<x>
-    nicht :: \bnicht (?:mehr als|länger als|später als|weniger als|vor|nach|über|unter|nur) (?:<T> ){0,2}<x>
-    tidak|jangan|tak :: \b(?:tidak|jangan|tak) (?:boleh )?(?:lebih dari|kurang dari|melebihi|sebelum|sampai|hanya|lewat) (?:<T> ){0,2}<x>
-    不 :: 不(?:能|得|要|可)?(?:超过|超過|少于|低于|高于|多于|早于|晚于|大于|小于|足|到|仅|僅|但|止) ?<x>
-    超え|以上|以下|以内|未満|下回|上回|過ぎ|しか|だけで|のみ|超過 :: <x><Z>{0,8}(?:を超え|以上|以下|以内|未満|を下回|を上回|を過ぎ|しか|だけで|のみ
+    not |n't|never|cannot :: (?:\b(?:not|never|cannot)|n't) (?:to )?(?:exceed|go (?:over|above
+    ...|below|under|beyond)|fall below
+    ...|drop below|be (?:above|below|over|under)|until|before|after|only|just|above|below|over
+    ...|under|forget to use) (?:<T> ){0,2}<x>
+    nicht :: \bnicht (?:mehr als|länger als|später als|weniger als|vor|nach|über|unter
+    ...|nur) (?:<T> ){0,2}<x>
+    tidak|jangan|tak :: \b(?:tidak|jangan|tak) (?:boleh )?(?:lebih dari|kurang dari|melebihi
+    ...|sebelum|sampai|hanya|lewat) (?:<T> ){0,2}<x>
+    不 :: 不(?:能|得|要|可)?(?:超过|超過|少于|低于|高于|多于|早于|晚于|大于|小于|足|到|仅|僅|但
+    ...|止) ?<x>
+    超え|以上|以下|以内|未満|下回|上回|過ぎ|しか|だけで|のみ|超過 :: <x><Z>{0,8}(?:を超え|以上
+    ...|以下|以内|未満|を下回|を上回|を過ぎ|しか|だけで|のみ
     ...|を超過)<Z>{0,8}(?:ない|ません|なく|ず)
-    넘지|초과|이상|이하|뿐|까지|미만|늦지 :: <x><Z>{0,8}(?:넘지|초과하지|이상|이하|뿐만|뿐|까지|미만|늦지)<Z>{0,6}(?:않|아니|마|안|없)
+    넘지|초과|이상|이하|뿐|까지|미만|늦지 :: <x><Z>{0,8}(?:넘지|초과하지|이상|이하|뿐만|뿐|까지
+    ...|미만|늦지)<Z>{0,6}(?:않|아니|마|안|없)
     """,
     **_PARTS,
 )
@@ -134,20 +191,31 @@ BOUNDS: Final = make_rules(
 
 NEGATIONS: Final = make_rules(
     r"""
-    not |never|cannot|neither|nor |without|avoid|stop using|no |n't :: (?:\b(?:not|never|cannot|neither|nor|without|avoid|stop using
-    ...|no)\b|n't) (?:(?!(?:but|instead|because|until|before|only|if|unless|forget|sure|think|know|yet|matter|mind|worry
+    not |never|cannot|neither|nor |without|avoid|stop using|no |nobody|none of|n't :: (?:\b(?:not
+    ...|never|cannot|neither|nor|without|avoid|stop using|nobody|none of
+    ...|no)\b|n't) (?:(?!(?:but|instead|because|until|before|only|if|unless|forget|sure|think|know
+    ...|yet|matter|mind|worry
     ...|since|remember|believe|so|just|who|which|that|when|until)\b)[^\W\d_][\w'-]* ){0,6}<no>
-    nicht|kein|nie|weder|noch|ohne :: \b(?:nicht|kein\w{0,2}|nie|niemals|weder|noch|ohne) (?:(?!(?:sondern|aber|weil|nur|mehr|vor|sicher
+    nicht|kein|nie|weder|noch|ohne :: \b(?:nicht|kein\w{0,2}|nie|niemals|weder|noch
+    ...|ohne) (?:(?!(?:sondern|aber|weil|nur|mehr|vor|sicher
     ...|bis|dass)\b)[^\W\d_][\w'-]* ){0,4}<no>
     nicht :: <no>(?: <T>){0,2} nicht(?= ?(?:$|[.,;!)])| (?:zu )?<T> ?(?:$|[.,;!)]))
-    bukan|tidak|jangan|nggak|ngga|gak|ga |tanpa|tak |hindari :: \b(?:bukan|tidak|jangan|nggak|ngga|gak|ga|enggak|tanpa|tak|hindari)(?:lah)?
-    ... (?:(?!(?:tapi|tetapi|melainkan|karena|hanya|cuma|lupa|sampai|sebelum|lebih|yakin|tahu|apa-apa)\b)[^\W\d_][\w'-]* ){0,5}<no>
-    不|没|沒|别|勿|未|并非|而非|禁止|无需|避免 :: (?:不(?![过過错錯仅僅但同断斷久管超止只足到对少再])|没有?|沒有?|别(?![的人])|勿|未(?![来來])|并非|而非|禁止|无需|避免)
+    bukan|tidak|jangan|nggak|ngga|gak|ga |tanpa|tak |hindari :: \b(?:bukan|tidak|jangan|nggak|ngga
+    ...|gak|ga|enggak|tanpa|tak|hindari)(?:lah)?
+    ... (?:(?!(?:tapi|tetapi|melainkan|karena|hanya|cuma|lupa|sampai|sebelum|lebih|yakin|tahu
+    ...|apa-apa)\b)[^\W\d_][\w'-]* ){0,5}<no>
+    不|没|沒|别|勿|未|并非|而非|禁止|无需
+    ...|避免 :: (?:不(?![过過错錯仅僅但同断斷久管超止只足到对少再])|没有?|沒有?|别(?![的人])|勿
+    ...|未(?![来來])|并非|而非|禁止|无需|避免)
     ...(?:(?!而是|改|只|超过|因为|但)[^<X>，。；,.;]){0,12}<no>
-    ない|ません|なく|なかった|ず|禁止|やめ|じゃな :: <no>(?:(?!なければ|なくては|かもしれ|問題|しか|違い|忘れ|ないと|足り)[^<X>、。；,;]){0,14}?
-    ...(?:ではな[いく]|じゃな[いく]|でな[いく]|ではあり|じゃあり|ない(?!と|か|よう|限り|といけ)|ません(?!か)|ず(?:に|、)|なかった|なく(?![てはなっ])|禁止|やめ)
-    아니|아닌|아닙|않|마세요|마십|말고|말아|말 것|말자|없|안 |못 |금지 :: <no>(?:(?!뿐만|뿐 아니|않으면|아니면|문제|상관|넘지|초과)[^<X>,.;]){0,14}?
-    ...(?:아니라|아니고|아닌|아닙|아니에요|아니예요|아니야|않|마세요|마십시오|말고|말아|말 것|말자|없|안 ?[쓰써씁씀사되돼됩함합]|못 |금지)
+    ない|ません|なく|なかった|ず|禁止|やめ|じゃな :: <no>(?:(?!なければ|なくては|かもしれ|問題
+    ...|しか|違い|忘れ|ないと|足り)[^<X>、。；,;]){0,14}?
+    ...(?:ではな[いく]|じゃな[いく]|でな[いく]|ではあり|じゃあり|ない(?!と|か|よう|限り|といけ)
+    ...|ません(?!か)|ず(?:に|、)|なかった|なく(?![てはなっ])|禁止|やめ)
+    아니|아닌|아닙|않|마세요|마십|말고|말아|말 것|말자|없|안 |못 |금지 :: <no>(?:(?!뿐만|뿐 아니
+    ...|않으면|아니면|문제|상관|넘지|초과)[^<X>,.;]){0,14}?
+    ...(?:아니라|아니고|아닌|아닙|아니에요|아니예요|아니야|않|마세요|마십시오|말고|말아|말 것|말자
+    ...|없|안 ?[쓰써씁씀사되돼됩함합]|못 |금지)
     """,
     **_PARTS,
 )
@@ -162,10 +230,12 @@ SEGMENT: Final = re.compile(
     rf"|(?<!{MASK})，|，(?!{MASK})|(?<!{MASK})、|、(?!{MASK})"
     r"|(?= (?:but|because|since|due to|owing to|while|whereas|so|then|aber|sondern|weil|denn|wegen"
     r"|tapi|tetapi|melainkan|karena|sehingga|jadi|lalu)\b)"
-    r"|(?= and (?:we|i|it|they|use|using|chose|picked|went|will|now|moved|switched|keep|kept|take|go"
+    r"|(?= and (?:we|i|it|they|use|using|chose|picked|went|will|now|moved|switched|keep|kept|take"
+    r"|go"
     r"|stay)\b)|(?= und (?:wir|ich|nehmen|nutzen|verwenden|jetzt|stattdessen|setzen|bleiben)\b)"
     r"|(?= dan (?:kita|kami|pakai|pilih|sekarang|menggunakan|tetap|memilih)\b)"
-    r"|(?=但|而是|所以|因为|由于|改用|换成|选择|最后|最终)|(?<=ので)|(?<=ため)|(?<=けど)|(?<=지만 )|(?<=는데 )"
+    r"|(?=但|而是|所以|因为|由于|改用|换成|选择|最后|最终)|(?<=ので)|(?<=ため)|(?<=けど)"
+    r"|(?<=지만 )|(?<=는데 )"
     r"|(?<=라서 )|(?<=때문에 )|(?<=해서 )|(?<=고 )"
 )
 """Where one statement of a sentence ends and the next begins."""

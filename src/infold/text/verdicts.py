@@ -11,7 +11,7 @@ RULED_OUT_AFTER: Final = Cues(
     dismiss(?:ed|ing)?
     discard(?:ed|ing)?
     abandon(?:ed|ing)?
-    dropp?(?:ed|ing)?
+    dropp?(?:ed|ing)?(?! (?:by|to|from|below|off|in|out|under|packets|significantly|again))
     gave up on
     given? up on
     giving up on
@@ -33,7 +33,7 @@ RULED_OUT_AFTER: Final = Cues(
     verwarfen
     verwirft
     ausgeschlossen haben wir
-    gegen .{1,60}(?=entschieden)
+    gegen(?= .{1,60}(?:entschieden|gestimmt))
     schließen (?=.{1,60} aus)
     lehn(?:e|en|ten|te) (?=.{1,60} ab)
     verzichten auf
@@ -48,7 +48,8 @@ RULED_OUT_AFTER: Final = Cues(
     mengeluarkan
     """,
     """
-    排除|否决|否決|放弃|放棄|淘汰|弃用|棄用|拒绝|拒絕|不考虑|不考慮|否定|剔除|决定不 :: (?<![被已遭])(?:排除|否[决決]|放[弃棄]|淘汰|[弃棄]用|拒[绝絕]|不考[虑慮]|否定|剔除
+    排除|否决|否決|放弃|放棄|淘汰|弃用|棄用|拒绝|拒絕|不考虑|不考慮|否定|剔除
+    ...|决定不 :: (?<![被已遭])(?:排除|否[决決]|放[弃棄]|淘汰|[弃棄]用|拒[绝絕]|不考[虑慮]|否定|剔除
     ...|决定不(?:再)?(?:用|使用|采用))
     """,
 )
@@ -56,8 +57,10 @@ RULED_OUT_AFTER: Final = Cues(
 
 RULED_OUT_BEFORE: Final = Cues(
     """
-    is|are|was|were|been|be |being|got :: (?:is|are|was|were|been|be|being|got|gets?)(?: [^\\W\\d_]+ly| now| also| already)?
-    ... (?:ruled out|rejected|dismissed|discarded|abandoned|dropped|excluded|eliminated|shelved|scrapped|vetoed|turned down|out of the running|a no-go)
+    is|are|was|were|been|be |being|got :: (?:is|are|was|were|been|be|being|got
+    ...|gets?)(?: [^\\W\\d_]+ly| now| also| already)?
+    ... (?:ruled out|rejected|dismissed|discarded|abandoned|dropped|excluded|eliminated|shelved
+    ...|scrapped|vetoed|turned down|out of the running|a no-go)
     off the table
     out of the question
     not an option
@@ -93,11 +96,14 @@ RULED_OUT_BEFORE: Final = Cues(
     tidak dipilih
     """,
     """
-    被|已|遭 :: [被已遭](?:经)?(?:我们|大家|团队)?(?:排除|否[决決定]|放[弃棄]|淘汰|[弃棄]用|拒[绝絕]|剔除)
+    被|已|遭 :: [被已遭](?:经)?(?:我们|大家|团队)?(?:排除|否[决決定]|放[弃棄]|淘汰|[弃棄]用
+    ...|拒[绝絕]|剔除)
     不予考虑|不再考虑|出局|行不通|不可行|不在考虑 :: 不[予再]考虑|不在考虑|出局|行不通|不可行
-    却下|除外|見送|不採用|断念|候補|ボツ|諦め|あきらめ|採用しな|採用しません|選択肢から|棄却 :: 却下|除外|見送|不採用|断念|候補から(?:外|除)|候補外|ボツ|諦め|あきらめ
+    却下|除外|見送|不採用|断念|候補|ボツ|諦め|あきらめ|採用しな|採用しません|選択肢から
+    ...|棄却 :: 却下|除外|見送|不採用|断念|候補から(?:外|除)|候補外|ボツ|諦め|あきらめ
     ...|採用しな|採用しません|選択肢から(?:外|除)|棄却
-    배제|제외|기각|탈락|포기|반려|않기로|안 쓰기로|후보에서|선택지에서|거절|거부|접기로|접었|빼기로 :: 배제|제외|기각|탈락|포기|반려|않기로|안 쓰기로|후보에서|선택지에서
+    배제|제외|기각|탈락|포기|반려|않기로|안 쓰기로|후보에서|선택지에서|거절|거부|접기로|접었
+    ...|빼기로 :: 배제|제외|기각|탈락|포기|반려|않기로|안 쓰기로|후보에서|선택지에서
     ...|거절|거부|접기로|접었|빼기로
     """,
 )
@@ -124,8 +130,8 @@ RETRACTED_AFTER: Final = Cues(
     vergessen sie
     ignorier(?:e|en|t)
     streich(?:e|en|t)
-    ziehe? .{0,40}zurück
-    nehme? .{0,40}zurück
+    ziehe?(?= .{0,60}zurück)
+    nehme?(?= .{0,60}zurück)
     abaikan
     lupakan
     menarik kembali
@@ -142,8 +148,10 @@ RETRACTED_AFTER: Final = Cues(
 
 RETRACTED_BEFORE: Final = Cues(
     """
-    is|are|was|were|been|be |got :: (?:is|are|was|were|been|be|got)(?: [^\\W\\d_]+){0,1} (?:wrong|incorrect|mistaken|false|bogus|invalid
-    ...|inaccurate|a mistake|an error|a typo|retracted|withdrawn|not (?:true|right|correct|valid|accurate)|cancell?ed)
+    is|are|was|were|been|be |got :: (?:is|are|was|were|been|be|got)(?: [^\\W\\d_]+){0,1} (?:wrong
+    ...|incorrect|mistaken|false|bogus|invalid
+    ...|inaccurate|a mistake|an error|a typo|retracted|withdrawn|not (?:true|right|correct|valid
+    ...|accurate)|cancell?ed)
     n't :: (?:is|was|were|are)n't (?:true|right|correct|valid|accurate)
     turn(?:s|ed) out(?: to be)? (?:wrong|false|incorrect)
     doesn't hold
@@ -166,10 +174,13 @@ RETRACTED_BEFORE: Final = Cues(
     """,
     """
     错|錯|误|誤 :: (?:是|有|搞|说|說|写|寫|记|記|弄|算|给)(?:的)?[错錯误誤]|[错錯]了|[有错]误
-    不对|不對|不正确|不准确|作废|作廢|无效|無效|撤回|收回|取消 :: 不[对對](?!外)|不正确|不准确|作[废廢]|[无無]效|撤回|收回|取消
-    間違|誤り|誤って|誤った|撤回|取り消|取消|忘れて|無視して|訂正|正しく|無効 :: 間違[いえっ]|誤り|誤って|誤った|撤回|取り消|取消|忘れて(?:ください|くれ|$)
+    不对|不對|不正确|不准确|作废|作廢|无效|無效|撤回|收回|取消 :: 不[对對](?!外)|不正确|不准确
+    ...|作[废廢]|[无無]效|撤回|收回|取消
+    間違|誤り|誤って|誤った|撤回|取り消|取消|忘れて|無視して|訂正|正しく|無効 :: 間違[いえっ]|誤り
+    ...|誤って|誤った|撤回|取り消|取消|忘れて(?:ください|くれ|$)
     ...|無視して|訂正|正しく(?:な|あり)|無効
-    틀렸|틀린|틀립|잘못|취소|철회|무시|잊어|오류|착오|오타|사실이 아니|맞지 않|정확하지 않|무효 :: 틀렸|틀린|틀립|잘못|취소|철회|무시(?:해|하)|잊어|오류였|착오|오타
+    틀렸|틀린|틀립|잘못|취소|철회|무시|잊어|오류|착오|오타|사실이 아니|맞지 않|정확하지 않
+    ...|무효 :: 틀렸|틀린|틀립|잘못|취소|철회|무시(?:해|하)|잊어|오류였|착오|오타
     ...|사실이 아니|맞지 않|정확하지 않|무효
     """,
 )
