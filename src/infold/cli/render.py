@@ -58,6 +58,11 @@ def day(at: datetime | None) -> str:
     return f"{at:%Y-%m-%d %H:%M}" if at else "–"
 
 
+def date(at: datetime | None) -> str:
+    """A day for tables; a dash for none."""
+    return f"{at:%Y-%m-%d}" if at else "–"
+
+
 def speaker(message: Message) -> str:
     """Who says a message."""
     return message.author or message.role
@@ -78,10 +83,20 @@ def gist(message: Message, limit: int) -> str:
     return short(" ".join([message.text[: limit * 4], *calls, *files]), limit) or "(empty)"
 
 
-def _table(*columns: tuple[str, str], title: str = "") -> Table:
-    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left", pad_edge=False)
-    for name, justify in columns:
-        table.add_column(name, justify="right" if justify == "right" else "left")
+def _table(*columns: str, wide: str) -> Table:
+    """A table with one line a record, but for the `wide` column: that gives way and wraps.
+
+    Args:
+        columns: Names; one that starts with `>` holds numbers.
+        wide: The name of the column that gives way.
+    """
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in columns:
+        table.add_column(
+            name.lstrip(">"),
+            justify="right" if name.startswith(">") else "left",
+            no_wrap=name != wide,
+        )
     return table
 
 
@@ -89,25 +104,15 @@ def conversations(rows: Sequence[ConversationInfo]) -> RenderableType:
     """The table of `infold list`."""
     if not rows:
         return Text("No conversations yet. Bring some with: infold import FILE")
-    table = _table(
-        ("id", ""),
-        ("title", ""),
-        ("messages", "right"),
-        ("turns", "right"),
-        ("branches", "right"),
-        ("first", ""),
-        ("last", ""),
-    )
-    table.columns[0].no_wrap = True
+    table = _table("id", "title", ">messages", ">turns", ">branches", "last", wide="title")
     for row in rows:
         table.add_row(
             row.id[:12],
-            plain(short(row.title, 44)),
+            plain(short(row.title, 40)),
             str(row.messages),
             str(row.turns),
             str(row.branches),
-            day(row.first),
-            day(row.last),
+            date(row.last),
         )
     return table
 
@@ -189,8 +194,7 @@ def folds(rows: Sequence[Fold]) -> RenderableType:
             "No folds yet. Messages fold when they leave the hot window (1,500 tokens) "
             "and the worker has run: infold worker --once"
         )
-    table = _table(("fold", ""), ("messages", "right"), ("tokens", "right"), ("claims", ""))
-    table.columns[0].no_wrap = True
+    table = _table("fold", ">messages", ">tokens", "claims", wide="claims")
     for row in rows:
         first = row.claims[0].text if row.claims else f"({row.state})"
         table.add_row(row.id[:12], str(len(row.sources)), str(row.tokens), plain(short(first, 90)))
@@ -199,8 +203,7 @@ def folds(rows: Sequence[Fold]) -> RenderableType:
 
 def sources(rows: Sequence[Source]) -> RenderableType:
     """Stretches of messages with their offsets."""
-    table = _table(("message", ""), ("said by", ""), ("offsets", "right"), ("text", ""))
-    table.columns[0].no_wrap = True
+    table = _table("message", "said by", ">offsets", "text", wide="text")
     for row in rows:
         table.add_row(
             f"#{row.message.position} {row.message.id[:10]}",
@@ -215,10 +218,10 @@ def hits(rows: Sequence[Hit]) -> RenderableType:
     """What search found."""
     if not rows:
         return Text("Nothing found. Fewer or other words may help.")
-    table = _table(("kind", ""), ("where", ""), ("text", ""), ("score", "right"))
+    table = _table("kind", "where", "text", ">score", wide="text")
     for row in rows:
-        place = short(row.title, 24) + (f" #{row.position}" if row.kind == "message" else "")
-        table.add_row(row.kind, plain(place), plain(short(row.text, 120)), f"{row.score:.2f}")
+        place = short(row.title, 18) + (f" #{row.position}" if row.kind == "message" else "")
+        table.add_row(row.kind, plain(place), plain(short(row.text, 150)), f"{row.score:.2f}")
     return table
 
 
@@ -244,8 +247,13 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
     if len(report.conversations) > 20:
         lines.append(Text(f"  … and {len(report.conversations) - 20} more: infold list"))
     if report.skipped:
-        kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(report.skipped.items()))
-        lines.append(Text(f"  records that are no messages: {kinds}", style="bright_black"))
+        most = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
+        kinds = ", ".join(f"{count} {kind}" for kind, count in most[:4])
+        rest = ", …" if len(most) > 4 else ""
+        total = sum(report.skipped.values())
+        lines.append(
+            Text(f"  {total} records are no messages: {kinds}{rest}", style="bright_black")
+        )
     for label, style, faults in (
         ("not read", "red", report.bad),
         ("kept, but damaged", "yellow", report.repaired),
@@ -262,7 +270,7 @@ def jobs(rows: Sequence[JobRow]) -> RenderableType:
     """Jobs that wait, run or failed."""
     if not rows:
         return Text("No job waits.")
-    table = _table(("job", ""), ("conversation", ""), ("state", ""), ("tries", "right"), ("", ""))
+    table = _table("job", "conversation", "state", ">tries", "error", wide="error")
     for row in rows:
         table.add_row(
             row.kind, row.subject[:12], row.state, str(row.attempts), plain(short(row.error, 60))
@@ -274,7 +282,7 @@ def faults(rows: Sequence[Fault]) -> RenderableType:
     """What `infold verify` found."""
     if not rows:
         return Text("Sound: every id, hash, root, span and context agrees.", style="green")
-    table = _table(("fault", ""), ("record", ""), ("what is wrong", ""))
+    table = _table("fault", "record", "what is wrong", wide="what is wrong")
     for row in rows:
         table.add_row(row.kind, plain(row.record), plain(row.what))
     return Group(Text(f"{len(rows)} faults found.", style="red"), table)

@@ -30,6 +30,7 @@ from infold.store.protocol import ConversationRow, Store, WireRow, Writer
 
 CHUNK = 500
 """Messages a transaction."""
+_TITLE = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +191,7 @@ def _import_one(
         added += store.write(command)
         if progress:
             progress(done + min(first + CHUNK, len(messages)))
-    return Imported(id=identity, title=conversation.title, messages=len(messages), added=added)
+    return Imported(id=identity, title=_title(conversation), messages=len(messages), added=added)
 
 
 def _count_one(store: Store, scope: Scope, parsed: Parsed) -> Imported:
@@ -202,10 +203,22 @@ def _count_one(store: Store, scope: Scope, parsed: Parsed) -> Imported:
         known = reader.locate(scope, list(ids.values()))
     return Imported(
         id=conversation.id or conversation_id(secret, conversation.key),
-        title=conversation.title,
+        title=_title(conversation),
         messages=len(ids),
         added=len(ids) - len(known),
     )
+
+
+def _title(conversation: Conversation) -> str:
+    """The source's title, else how the first message of a user begins."""
+    if conversation.title:
+        return conversation.title
+    for message in conversation.messages:
+        words = message.text[: 4 * _TITLE].split()
+        if message.role == "user" and words:
+            line = " ".join(words)
+            return line if len(line) <= _TITLE else line[: _TITLE - 1].rstrip() + "…"
+    return ""
 
 
 def final_ids(secret: bytes, conversation: Conversation, *, own: bool) -> dict[str, str]:
@@ -276,7 +289,7 @@ class _Run:
             row = ConversationRow(
                 id=conversation.id,
                 key=conversation.key,
-                title=conversation.title,
+                title=_title(conversation) if self.archive is None else conversation.title,
                 format=conversation.format,
                 agent=self.archive.agent if self.archive else scope.agent,
                 session=self.archive.session if self.archive else scope.session,

@@ -17,6 +17,7 @@ from infold.core.tokens import TokenCounter
 from infold.engine.records import Hit, RecordKind
 from infold.errors import UsageError
 from infold.models.embedder import Embedder
+from infold.recall.forward import searchable
 from infold.recall.index import Index
 from infold.recall.query import make_query
 from infold.recall.rank import rank
@@ -188,7 +189,7 @@ def _messages(
                 id=message.id,
                 conversation=conversation,
                 title=_title(rows[conversation]),
-                text=message.text,
+                text=searchable(message),
                 score=round(score, 6),
                 position=position,
                 at=message.at,
