@@ -117,6 +117,7 @@ def _read(chunk: str) -> tuple[str, ...]:
 
 def _tokens(chunk: str) -> list[str]:
     out: list[str] = []
+    inflected = -1
     if not chunk.isascii():
         chunk = unicodedata.normalize("NFKC", chunk)
     for match in _TOKEN.finditer(chunk):
@@ -130,10 +131,14 @@ def _tokens(chunk: str) -> list[str]:
                 out.append(bare)
         elif kind == "hira":
             if token not in KANA_STOP_WORDS:
+                if match.start() == inflected:
+                    out.append(chunk[inflected - 1])
                 out += _bigrams(token)
         elif kind == "han":
             for run in _HAN_BREAK.split(token):
                 out += _bigrams(run)
+            # The stem of a verb that follows another word: 昨日食べた has 食, as 食べる has.
+            inflected = match.end() if len(run) > 1 else -1
         else:
             out += _bigrams(token)
     return out
@@ -156,7 +161,7 @@ def _identifier(token: str) -> list[str]:
     parts = _PART.findall(token)
     if len(parts) == 1 and not token.endswith(("+", "#")):
         return [*_word(token.lower()[:MAX_TERM]), *_humps(token)]
-    out = [lowered] if len(lowered) <= MAX_TERM else []
+    out = [lowered] if 0 < len(lowered) <= MAX_TERM else []
     for part in parts:
         low = part.lower()
         if low not in _URL_PARTS:
@@ -188,7 +193,7 @@ def _word(word: str) -> tuple[str, ...]:
 
 def _stems(word: str) -> tuple[str, ...]:
     bare = fold(word)
-    if bare in STOP_WORDS:
+    if not bare or bare in STOP_WORDS:
         return ()
     if not bare.isascii():
         return (_RUSSIAN.stemWord(bare) if "а" <= bare[0] <= "я" else bare,)

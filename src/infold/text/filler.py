@@ -12,38 +12,39 @@ MAX_FILLER: Final = 120
 """Longest message in characters that can be filler."""
 
 _PHRASES: Final = """
-got it|gotcha|noted|understood|makes sense|sounds good|sounds great|looks good|will do|on it|no
-problem no worries|you're welcome|you are welcome|youre welcome|my pleasure|of course|all good|all
-set|fair enough thank you|thank u|thanks|thx|ty|cheers|much appreciated|i appreciate it|appreciate
-it|good morning good afternoon|good evening|good night|hello|hi|hey|bye|goodbye|see you|see
-ya|talk soon|have a nice day have a good
-one|ok|okay|okey|k|kk|cool|nice|great|awesome|perfect|excellent|amazing|wonderful|lovely|wow
-haha|hahaha|lol|hmm|hm|uh huh|mhm|aha|ah|oh|i see|right|alright|all right|sure|sure
-thing|absolutely well done|good job|nice work|great work|good to know|that's great|thats
-great|that's helpful|very helpful one moment|just a moment|one sec|hold on|let me check|please
-continue|continue|go on|carry on|happy to help glad to help|glad to hear it|glad it helped|let me
-know if you need anything else|anytime|welcome das ist gut|danke|danke schön|vielen
-dank|dankeschön|herzlichen dank|bitte|bitte schön|gern|gerne gern geschehen|alles
-klar|verstanden|in ordnung|passt|super|prima|toll|klasse|genau|perfekt|guten morgen guten
-tag|guten abend|gute nacht|hallo|tschüss|bis später|bis bald|kein problem|klingt gut|mach ich okay
-danke|schön|sehr gut|gut|wunderbar|moin|servus|ach so|aha oke|oke
-siap|siap|sip|baik|baiklah|terima kasih|makasih|trims|terima kasih banyak|sama-sama|sama sama
-mengerti|paham|saya mengerti|saya paham|noted kak|mantap|bagus|keren|halo|hai|selamat pagi|selamat
-siang selamat sore|selamat malam|sampai jumpa|dadah|okay siap|tidak masalah|gak masalah|sudah
-jelas|iya siap
-好的|好|好吧|好啊|好呀|好哒|行|行吧|可以|没问题|沒問題|收到|明白|明白了|知道了|了解|了解了|懂了|谢谢|謝謝|谢谢你|谢谢您
-多谢|感谢|非常感谢|不客气|不用谢|辛苦了|你好|您好|早上好|晚上好|晚安|再见|拜拜|哈哈|哈哈哈|嗯|嗯嗯|哦|太好了|太棒了|不错|真好
-没事|好滴|ok的|早|早安|请继续|继续
-はい、わかりました|わかりました|分かりました|わかった|了解です|了解しました|了解|承知しました|承知いたしました|かしこまりました|なるほど
-ありがとう|ありがとうございます|ありがとうございました|どうも|どうもありがとう|どういたしまして|お疲れ様です|お疲れさまです|お疲れ様でした
-よろしくお願いします|よろしくお願いいたします|おはよう|おはようございます|こんにちは|こんばんは|おやすみ|おやすみなさい|またね|いいですね|すごい
-素晴らしい|完璧です|助かります|助かりました|大丈夫です|オッケー|オーケー|りょうかい|うん|へえ|そうですか|そうなんですね|なるほどですね
-네 알겠습니다|예
-알겠습니다|알겠습니다|알겠어요|알겠어|알았어|알았어요|알았습니다|넵|넹|네네|감사합니다|감사해요|고맙습니다|고마워|고마워요
-감사|천만에요|수고하셨습니다|수고하세요|수고했어요|안녕하세요|안녕|안녕히 가세요|안녕히
-계세요|좋아요|좋습니다|좋네요|그렇군요|그렇구나
-이해했습니다|이해했어요|확인했습니다|확인했어요|확인|오케이|ㅇㅋ|ㅇㅇ|ㅎㅎ|ㅋㅋ|ㅋㅋㅋ|굿|대박|멋져요|훌륭해요|완벽해요|괜찮아요|괜찮습니다
-잘 부탁드립니다|부탁드립니다|다행이네요|네 감사합니다
+got it|gotcha|noted|understood|makes sense|sounds good|sounds great|looks good|will do|on it|
+no problem|no worries|you're welcome|you are welcome|youre welcome|my pleasure|of course|
+all good|all set|fair enough|thank you|thank u|thanks|thx|ty|cheers|much appreciated|
+i appreciate it|appreciate it|good morning|good afternoon|good evening|good night|hello|hi|hey|
+bye|goodbye|see you|see ya|talk soon|have a nice day|have a good one|ok|okay|okey|k|kk|cool|nice|
+great|awesome|perfect|excellent|amazing|wonderful|lovely|wow|haha|hahaha|lol|hmm|hm|uh huh|mhm|
+aha|ah|oh|i see|right|alright|all right|sure|sure thing|absolutely|well done|good job|nice work|
+great work|good to know|that's great|thats great|that's helpful|very helpful|one moment|
+just a moment|one sec|hold on|let me check|please continue|continue|go on|carry on|happy to help|
+glad to help|glad to hear it|glad it helped|let me know if you need anything else|anytime|
+welcome|das ist gut|danke|danke schön|vielen dank|dankeschön|herzlichen dank|bitte|bitte schön|
+gern|gerne|gern geschehen|alles klar|verstanden|in ordnung|passt|super|prima|toll|klasse|genau|
+perfekt|guten morgen|guten tag|guten abend|gute nacht|hallo|tschüss|bis später|bis bald|
+kein problem|klingt gut|mach ich|okay danke|schön|sehr gut|gut|wunderbar|moin|servus|ach so|oke|
+oke siap|siap|sip|baik|baiklah|terima kasih|makasih|trims|terima kasih banyak|sama-sama|
+sama sama|mengerti|paham|saya mengerti|saya paham|mantap|bagus|keren|halo|hai|selamat pagi|
+selamat siang|selamat sore|selamat malam|sampai jumpa|dadah|tidak masalah|gak masalah|
+sudah jelas|好的|好|好吧|好啊|好呀|好哒|行|行吧|可以|没问题|沒問題|收到|明白|明白了|知道了|了解|
+了解了|懂了|谢谢|謝謝|谢谢你|谢谢您|多谢|感谢|非常感谢|不客气|不用谢|辛苦了|你好|您好|早上好|
+晚上好|晚安|再见|拜拜|哈哈|哈哈哈|嗯|嗯嗯|哦|太好了|太棒了|不错|真好|没事|好滴|ok的|早|早安|
+请继续|继续|わかりました|分かりました|わかった|了解です|了解しました|承知しました|
+承知いたしました|かしこまりました|なるほど|ありがとう|ありがとうございます|
+ありがとうございました|どうも|どうもありがとう|どういたしまして|お疲れ様です|お疲れさまです|
+お疲れ様でした|よろしくお願いします|よろしくお願いいたします|おはよう|おはようございます|
+こんにちは|こんばんは|おやすみ|おやすみなさい|またね|いいですね|すごい|素晴らしい|完璧です|
+助かります|助かりました|大丈夫です|オッケー|オーケー|りょうかい|うん|へえ|そうですか|
+そうなんですね|なるほどですね|はい、わかりました|はいわかりました|はい、ありがとうございます|
+네 알겠습니다|예 알겠습니다|알겠습니다|알겠어요|알겠어|알았어|알았어요|알았습니다|넵|넹|네네|
+감사합니다|감사해요|고맙습니다|고마워|고마워요|감사|천만에요|수고하셨습니다|수고하세요|
+수고했어요|안녕하세요|안녕|안녕히 가세요|안녕히 계세요|좋아요|좋습니다|좋네요|그렇군요|그렇구나|
+이해했습니다|이해했어요|확인했습니다|확인했어요|확인|오케이|ㅇㅋ|ㅇㅇ|ㅎㅎ|ㅋㅋ|ㅋㅋㅋ|굿|대박|
+멋져요|훌륭해요|완벽해요|괜찮아요|괜찮습니다|잘 부탁드립니다|부탁드립니다|다행이네요|
+네 감사합니다
 """
 _EXTRA: Final = """
 so very much a lot again guys everyone all man mate sir team everybody friend dude bro then too
@@ -66,7 +67,7 @@ def _key(text: str) -> str:
     return " ".join(_STRIP.sub(" ", text.replace("’", "'")).replace("、", "").split())
 
 
-_KNOWN: Final = frozenset(_key(p) for line in _PHRASES.splitlines() for p in line.split("|") if p)
+_KNOWN: Final = frozenset(_key(p) for p in _PHRASES.replace("\n", "").split("|") if p)
 _LOOSE: Final = frozenset(_EXTRA.split())
 _LONGEST: Final = max(len(phrase.split()) for phrase in _KNOWN)
 

@@ -142,6 +142,7 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
     return out
 
 
+_DIGITS: Final = re.compile(r"(?<![A-Za-z0-9_.,])-?\d+(?:[.,]\d+)*(?![A-Za-z0-9_]|[.,]\d)")
 _DIGIT: Final = re.compile("[0-9]").search
 
 
@@ -177,10 +178,22 @@ def _statements(piece: Piece) -> list[Literal]:
 def _values(text: str) -> frozenset[tuple[Kind, str]]:
     """Values of the hard literals of a text; an ambiguous number has both of its readings."""
     out: set[tuple[Kind, str]] = set()
-    for _, _, kind, value in _hard(text, sentences(text)):
+    measured: list[tuple[int, int]] = []
+    for start, end, kind, value in _hard(text, sentences(text)):
         out.add((kind, value))
-    for match in re.finditer(r"(?<![A-Za-z0-9_.,])-?\d+(?:[.,]\d+)*(?![A-Za-z0-9_]|[.,]\d)", text):
-        out.update((Kind.NUMBER, value) for value in number_values(match.group()))
+        if kind in (Kind.NUMBER, Kind.MONEY):
+            measured.append((start, end))
+            number, _, unit = value.partition(" ")
+            digits = _DIGITS.search(text, start, end)
+            # What is scaled ("10k") has one reading only.
+            if digits and number in (readings := number_values(digits.group())):
+                out.update((kind, f"{reading} {unit}".rstrip()) for reading in readings)
+    at = 0
+    for match in _DIGITS.finditer(text):
+        while at < len(measured) and measured[at][1] <= match.start():
+            at += 1
+        if at == len(measured) or match.end() <= measured[at][0]:
+            out.update((Kind.NUMBER, value) for value in number_values(match.group()))
     return frozenset(out)
 
 

@@ -71,7 +71,7 @@ _VERSION: Final = re.compile(
     rf"|OpenSSL|GCC|glibc))[ -]"
     r"(?P<product>\d+(?:\.\d+)*(?:-[a-z][\w.]*)?(?:\.x)?)(?![A-Za-z0-9_%]|[.,]\d|\s?(?:(?:ms|s|GB"
     r"|MB|times|nodes|instances|servers|replicas)\b|%|개|台|个|대))"
-    rf"|{_EDGE}(?<!\$)\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
+    rf"|{_EDGE}(?<!\$)(?!\d{{1,2}}\.\d{{1,2}}\.(?:19|20)\d\d(?!\d))\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
     rf"|\.\d)"
     rf"|{_EDGE}(?P<suffix>\d+(?:\.\d+)*)\s?(?:版本|버전|バージョン|版(?![本权]))"
     rf"|{_EDGE}\d+(?:\.\d+)*\.x{_NO_MORE}"

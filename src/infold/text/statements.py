@@ -15,6 +15,7 @@ from infold.text.verdicts import (
     RETRACTED_BEFORE,
     RULED_OUT_AFTER,
     RULED_OUT_BEFORE,
+    active,
 )
 
 _DECISION: Final = Cues(
@@ -127,7 +128,7 @@ _OBLIGATION: Final = Cues(
     needs? to
     should(?:n't)?
     shall
-    required
+    require(?:s|d)
     mandatory
     ought to
     obliged to
@@ -236,6 +237,7 @@ _MISTAKE: Final = Cues(
     vergiss (?:das|was|den|die)
     vergesst (?:das|was|den|die)
     ich lag falsch
+    geirrt
     mein fehler
     nehme ich zurück
     lupakan
@@ -263,11 +265,11 @@ def statement_kinds(clause: str) -> list[Kind]:
     retraction = (
         _MISTAKE.found(low)
         or RETRACTED_BEFORE.found(low)
-        or (RETRACTED_AFTER.found(low) and not _OBLIGATION.found(low))
+        or (active(RETRACTED_AFTER, low) is not None and not _OBLIGATION.found(low))
     )
     against = _DECIDED_AGAINST.found(low)
     rejection = against or (
-        not retraction and (RULED_OUT_AFTER.found(low) or RULED_OUT_BEFORE.found(low))
+        not retraction and (active(RULED_OUT_AFTER, low) is not None or RULED_OUT_BEFORE.found(low))
     )
     if not against and _DECISION.found(low):
         out.append(Kind.DECISION)

@@ -30,6 +30,7 @@ from infold.text.verdicts import (
     RETRACTED_BEFORE,
     RULED_OUT_AFTER,
     RULED_OUT_BEFORE,
+    active,
 )
 
 _QUESTION: Final = re.compile(
@@ -38,6 +39,9 @@ _QUESTION: Final = re.compile(
 _VERDICTS: Final = (
     (RETRACTED_AFTER, RETRACTED_BEFORE, Status.RETRACTED),
     (RULED_OUT_AFTER, RULED_OUT_BEFORE, Status.RULED_OUT),
+)
+_OBJECT: Final = re.compile(
+    r"\s*(?:it|that|this|them|these|those|the|an?|our|my|any|all|es|das|ihn|sie|itu|ini)\b|[它这那]"
 )
 _DATES: Final = frozenset({Kind.DATE, Kind.TIME})
 
@@ -136,13 +140,13 @@ def _scope(segment: str, after: Cues, before: Cues) -> Iterator[tuple[int, int]]
         head = segment.find(MASK) < cue.start()
         yield (0, cue.start()) if head else (cue.end(), len(segment))
         return
-    cue = after.search(segment)
+    cue = active(after, segment)
     if cue is None:
         return
     if MASK in segment[cue.end() :]:
         stop = STOP_AFTER.search(segment, cue.end())
         yield cue.end(), stop.start() if stop else len(segment)
-    else:
+    elif not _OBJECT.match(segment, cue.end()):
         yield 0, cue.start()
 
 

@@ -41,7 +41,7 @@ CHANGE: Final = re.compile(
     r"|diubah"
     r"|berubah|mengubah|pindah|dipindah|memindah|naik|turun|tingkat|dinaik|diturun|beralih|migrasi"
     r"|menaik|menurun|mengganti|berganti|dimajukan|dimundurkan)"
-    r"|[改换換变變更调調升降迁遷移切转轉涨跌升降提减減增推延]|上げ|下げ|上が|下が|切り替|切替"
+    r"|[改换換变變更调調升降迁遷移切转轉涨跌升降提减減增増推延]|上げ|下げ|上が|下が|切り替|切替"
     r"|アップ|延長|短縮|引っ越|変"
     r"|올랐|올라|내렸|내려|떨어졌|변경|바꾸|바꿔|바꿨|바뀌|바뀐|바뀝|옮|올리|올려|올렸|낮추|낮춰"
     r"|낮췄|줄이|줄였|늘리|늘렸|교체|전환"
@@ -72,7 +72,8 @@ PAIRS: Final = make_rules(
     instead of|rather than|in place of|in lieu of :: \b(?:instead of|rather than|in place of
     ...|in lieu of) <W>{0,4}<old>
     no longer|not any :: \b(?:no longer|not any ?more) <W>{0,5}<old>
-    any more|anymore|any longer :: (?:\bnot|n't) <W>{0,4}<old>(?: <T>){0,3} any ?(?:more|longer)
+    any more|anymore|any longer :: (?:\b(?:not|nobody|no one)|n't) <W>{0,4}<old>(?: <T>){0,3} any ?
+    ...(?:more|longer)
     no longer :: <old>(?: <T>){0,3} (?:is|are|was|were) no longer\b(?![^<X>.;]{0,40}<X>)
     used to|previous|former|original|initial|old|outdated|obsolete :: \b(?:used to|previously
     ...|formerly|originally|initially

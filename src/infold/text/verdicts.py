@@ -1,5 +1,6 @@
 """Words that rule something out or take it back, by whether the thing follows or precedes them."""
 
+import re
 from typing import Final
 
 from infold.text.cues import Cues
@@ -185,3 +186,15 @@ RETRACTED_BEFORE: Final = Cues(
     """,
 )
 """Words that take back what precedes them."""
+
+_CANCELLED: Final = re.compile(
+    r"(?:\b(?:not|never|nicht|nie|jangan|tidak|bukan)|n't|不要|不会|别|没有?)\s*\Z"
+)
+
+
+def active(cues: Cues, text: str) -> re.Match[str] | None:
+    """Find a cue whose object follows it, unless it is negated ("don't forget")."""
+    cue = cues.search(text)
+    if cue is None or _CANCELLED.search(text[max(0, cue.start() - 12) : cue.start()]):
+        return None
+    return cue
