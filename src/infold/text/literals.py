@@ -21,7 +21,7 @@ from infold.text.codes import (
     find_urls,
 )
 from infold.text.dates import Found, find_dates, find_times
-from infold.text.kinds import NUMERIC, Kind, Literal, Status
+from infold.text.kinds import NUMERIC, STATEMENTS, Kind, Literal, Status
 from infold.text.language import detect
 from infold.text.names import find_names
 from infold.text.numbers import (
@@ -92,9 +92,11 @@ def contains(text: str, value: str, kind: Kind) -> bool:
         return any(
             other in _NUMERIC_FAMILY and same_quantity(value, mine) for other, mine in _values(text)
         ) or (" " not in value and _stands(text, value))
-    if kind in (Kind.DATE, Kind.TIME):
-        return (kind, value) in _values(text)
-    return _stands(text, _normal(value))
+    if kind in STATEMENTS or kind is Kind.QUOTE:
+        return _normal(value) in _folded(text)
+    if kind not in (Kind.DATE, Kind.TIME) and _stands(text, _normal(value)):
+        return True
+    return (kind, value) in _values(text)
 
 
 def _literal(text: str, found: Found, status: Status) -> Literal:
