@@ -31,10 +31,12 @@ class Shares:
     Attributes:
         largest: Of its placed messages, those in the largest cluster.
         together: Of its units that are no filler, those in clusters of three units or more.
+        alike: Of the same units, those in whose cluster their own thread has the most units.
     """
 
     largest: float
     together: float
+    alike: float
 
 
 def shares(memory: Infold, conversation: str, made: Session) -> Shares:
@@ -59,9 +61,14 @@ def shares(memory: Infold, conversation: str, made: Session) -> Shares:
     says_something = {unit for position, unit in placements.items() if position not in made.filler}
     sizes = Counter(cluster[unit] for unit in says_something)
     messages = Counter(cluster[unit] for unit in placements.values())
+    threads: dict[int, Counter[int]] = {}
+    for unit in says_something:
+        threads.setdefault(cluster[unit], Counter())[made.threads[unit]] += 1
+    alike = sum(max(inside.values()) for inside in threads.values())
     return Shares(
         largest=max(messages.values()) / len(placements),
         together=sum(n for n in sizes.values() if n >= 3) / len(says_something),
+        alike=alike / len(says_something),
     )
 
 
@@ -73,12 +80,14 @@ def cluster_rows(
     largest: Target | None = None,
     together: Target | None = None,
 ) -> list[Row]:
-    """The two rows of a policy."""
+    """The rows of a policy."""
     return [
         row(case, size, "messages in the largest cluster", "share", [s.largest for s in found],
             largest),
         row(case, size, "units in clusters of three or more", "share",
             [s.together for s in found], together),
+        row(case, size, "units in a cluster of their thread", "share",
+            [s.alike for s in found]),
     ]  # fmt: skip
 
 

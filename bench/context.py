@@ -13,7 +13,7 @@ import tempfile
 from itertools import islice
 from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
 from bench import children
 from bench.clusters import classic_rows, default_rows
@@ -32,13 +32,15 @@ GOES_ON: Final = 100
 OPENED: Final = 20
 """Openings of a run."""
 
-_READ: Final = {
-    "forward": "position, parent, role, author, at, tokens, flags, terms",
-    "vectors": "position, vector",
-    "folds": "number, id, root, sources, state, generation, tokens",
-    "claims": "fold, number, id, level, text",
-    "spans": "fold, claim, message, part, starts, ends",
-}
+_OURS: Final = "space_id = :space AND user_id = :user AND conversation = :number"
+_READY: Final = f"(SELECT number FROM folds WHERE {_OURS} AND state = 'ready')"
+_READ: Final = (
+    f"SELECT position, parent, role, author, at, tokens, flags, terms FROM forward WHERE {_OURS}",
+    f"SELECT position, vector FROM vectors WHERE {_OURS}",
+    f"SELECT number, id, root, sources, generation FROM folds WHERE {_OURS} AND state = 'ready'",
+    f"SELECT fold, number, id, level, text FROM claims WHERE {_OURS} AND fold IN {_READY}",
+    f"SELECT fold, claim, message, part, starts, ends FROM spans WHERE {_OURS} AND fold IN {_READY}",
+)
 
 
 def run(options: Options) -> list[Row]:
@@ -109,7 +111,8 @@ def _first(
 ) -> list[Row]:
     """The first context after opening, beside plain reading of the rows that it needs.
 
-    Those are the conversation's forward rows, vectors, folds, claims and spans, by bare sqlite3.
+    Those are the conversation's forward rows and vectors, and its ready folds with their claims
+    and spans, by bare sqlite3.
     """
     number = len(sessions) - 1
     firsts, reads = [], []
@@ -156,22 +159,15 @@ def _jobs(path: Path, size: int, options: Options, embedder: Embedder) -> list[R
 def _read(path: Path, number: int) -> Stopwatch:
     connection = sqlite3.connect(path, isolation_level=None)
     try:
-        key: tuple[Any, ...] | None = connection.execute(
+        space, user, conversation = connection.execute(
             "SELECT space_id, user_id, number FROM conversations WHERE key = ?", (name(number),)
         ).fetchone()
-        assert key is not None
+        ours = {"space": space, "user": user, "number": conversation}
         with Stopwatch() as watch:
             connection.execute("BEGIN")
-            rows = [
-                connection.execute(
-                    f"SELECT {columns} FROM {table}"
-                    " WHERE space_id = ? AND user_id = ? AND conversation = ?",
-                    key,
-                ).fetchall()
-                for table, columns in _READ.items()
-            ]
+            rows = [connection.execute(sql, ours).fetchall() for sql in _READ]
             connection.execute("COMMIT")
-        assert rows[0], "there was nothing to read"
+        assert all(rows), "a table had nothing to read"
         return watch
     finally:
         connection.close()
