@@ -67,7 +67,12 @@ def test_claims_are_word_for_word_and_name_what_speaks(sources, ratio):
             one_line(part_text(by_id[span.message].parts[span.part])[span.start : span.end])
             for span in claim.spans
         ]
-        assert claim.text == ("; ".join(quoted) if claim.level == 0 else quoted[0])
+        if claim.level == 0:
+            phrases = claim.text.split("; ")
+            assert set(map(str.casefold, quoted)) == set(map(str.casefold, phrases))
+            assert set(phrases) <= set(quoted)
+        else:
+            assert claim.text == quoted[0]
         assert claim.text.splitlines() == [claim.text]
         assert 0 < len(claim.sources) <= MOST_SOURCES
         spent += COUNTER.count(claim.text) if claim.level else 0

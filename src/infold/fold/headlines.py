@@ -1,8 +1,10 @@
-"""Headlines: one short phrase, word for word, for each of up to twelve messages.
+"""Headlines: short phrases, word for word, that name up to twelve messages in one line.
 
-They are the cheapest way to say that a message is there and what it is about. A phrase is the most
-telling literal that holds (none that is replaced, retracted or negated), with a word beside it, or
-else the words by which a message differs from the rest of its cluster.
+They are the cheapest way to say that messages are there and what they are about. A phrase that
+several of them hold names them all, so a line is a cover: phrases are taken one after another, the
+one first that tells most of messages not named yet for its tokens (greedy weighted set cover,
+Chvatal 1979). What a phrase tells grows with the literals that it holds (none that is replaced,
+retracted or negated) and with how rare its words are in the cluster.
 """
 
 from __future__ import annotations
@@ -27,6 +29,14 @@ __all__ = ["headlines"]
 _LONGEST: Final = 5
 _IN_LITERAL: Final = 0.2
 _STOP_WORD: Final = 0.3
+_BARE_NUMBER: Final = 0.2
+_SIGNS: Final = 6
+_LONG_WORD: Final = 7
+# A few words of a command, of code or of a quotation still name it.
+_MAY_BE_CUT: Final = frozenset({Kind.COMMAND, Kind.CODE, Kind.QUOTE})
+_MORE_WORDS: Final = (0.0, 0.8, 1.0)
+_SPEAKS_ALONE: Final = frozenset({Kind.PORT, Kind.VERSION, Kind.DATE, Kind.MONEY, Kind.TIME})
+_LEAST: Final = 0.01
 _LONGEST_LITERAL: Final = 20
 _PASSAGES: Final = 6
 _WORDS: Final = 60
@@ -52,7 +62,7 @@ _WEIGHT: Final[Mapping[Kind, float]] = {
     Kind.CODE: 1.8,
     Kind.URL: 1.8,
     Kind.ADDRESS: 1.8,
-    Kind.NAME: 1.2,
+    Kind.NAME: 0.5,
 }
 
 
@@ -63,14 +73,14 @@ class _Phrase:
     end: int
     text: str
     score: float
+    is_telling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """Of the cluster: messages that hold a term, phrases in use, values that no longer stand."""
+    """Of the cluster: messages that hold a term, values that no longer stand."""
 
     spoken: Counter[str]
-    used: set[str]
     stale: Mapping[str, int]
 
 
@@ -85,52 +95,87 @@ def headlines(
         counter: A phrase has at most five of its tokens, but where a message is one long literal.
 
     Returns:
-        Claims of level 0 with one span a message, in order, of at most twelve messages each.
-        Messages that say nothing by text or calls are in none.
+        Claims of level 0 with one span a message, in order, of at most twelve messages each; a
+        phrase stands for all of them that hold it. Messages that say nothing by text or calls are
+        in none.
     """
     spoken: Counter[str] = Counter()
     for found in passages:
         spoken.update({term for passage in found[:_PASSAGES] for term in analyze(passage.text)})
-    chosen: list[tuple[Span, str]] = []
-    used: set[str] = set()
     stale = outdated(passages)
-    for index, message in enumerate(messages):
-        phrase = _phrase(index, message, passages[index], _Known(spoken, used, stale), counter)
-        if phrase is not None:
-            used.add(phrase.text.casefold())
-            span = Span(message=message.id, part=phrase.part, start=phrase.start, end=phrase.end)
-            chosen.append((span, phrase.text))
-    claims: list[Claim] = []
-    lines = -(-len(chosen) // MOST_SOURCES)
-    for line in range(lines):
-        some = chosen[line * len(chosen) // lines : (line + 1) * len(chosen) // lines]
-        claims.append(
-            Claim(
-                text="; ".join(text for _, text in some),
-                spans=tuple(span for span, _ in some),
-                level=0,
-            )
-        )
-    return claims
+    known = _Known(spoken, stale)
+    named = [
+        (message.id, phrases)
+        for index, message in enumerate(messages)
+        if (phrases := _phrases(index, message, passages[index], known, counter))
+    ]
+    lines = -(-len(named) // MOST_SOURCES)
+    return [
+        _line(named[line * len(named) // lines : (line + 1) * len(named) // lines], counter)
+        for line in range(lines)
+    ]
 
 
-def _phrase(
+def _line(named: Sequence[tuple[str, Mapping[str, _Phrase]]], counter: TokenCounter) -> Claim:
+    """One claim that names all of some messages, each by its id and the phrases that stand in it."""
+    # A short plain word that messages share (please, look, now) says nothing of them together: it
+    # may name one alone.
+    holders: dict[tuple[str, int], list[int]] = {}
+    for index, (_, phrases) in enumerate(named):
+        for key, phrase in phrases.items():
+            holders.setdefault((key, -1 if phrase.is_telling else index), []).append(index)
+    cost = {
+        (key, alone): _SIGNS + counter.count(named[held[0]][1][key].text)
+        for (key, alone), held in holders.items()
+    }
+    left = set(range(len(named)))
+    chosen: list[tuple[int, str]] = []
+    names: list[str] = [""] * len(named)
+    while left:
+        best, most = ("", -1), (-math.inf, 0)
+        for name, held in holders.items():
+            told = [named[index][1][name[0]].score for index in held if index in left]
+            if told:
+                worth = (round(sum(told) / cost[name], 9), -held[0])
+                if worth > most:
+                    best, most = name, worth
+        covered = [index for index in holders.pop(best) if index in left]
+        chosen.append((covered[0], best[0]))
+        left.difference_update(covered)
+        for index in covered:
+            names[index] = best[0]
+    chosen.sort()
+    return Claim(
+        text="; ".join(named[first][1][key].text for first, key in chosen),
+        spans=tuple(
+            Span(message=message, part=phrase.part, start=phrase.start, end=phrase.end)
+            for (message, phrases), key in zip(named, names, strict=True)
+            for phrase in [phrases[key]]
+        ),
+        level=0,
+    )
+
+
+def _phrases(
     index: int,
     message: Message,
     found: Sequence[Passage],
     known: _Known,
     counter: TokenCounter,
-) -> _Phrase | None:
+) -> dict[str, _Phrase]:
+    """The phrases that may name a message, the best of each wording."""
     passages = list(found) or ([] if message.text.strip() else read_calls(index, message))
     talk = [passage for passage in passages if not passage.is_noise] or passages
-    candidates = [
-        phrase
-        for order, passage in enumerate(talk[:_PASSAGES])
-        for phrase in _candidates(passage, order, known, counter)
-    ]
-    if candidates:
-        return max(candidates, key=lambda phrase: (phrase.score, -phrase.part, -phrase.start))
-    return _first_signs(passages, known, counter)
+    best: dict[str, _Phrase] = {}
+    for order, passage in enumerate(talk[:_PASSAGES]):
+        for phrase in _candidates(passage, order, known, counter):
+            key = phrase.text.casefold()
+            if key not in best or phrase.score > best[key].score:
+                best[key] = phrase
+    if not best:
+        last = _first_signs(passages, known, counter)
+        return {} if last is None else {last.text.casefold(): last}
+    return best
 
 
 def _first_signs(
@@ -149,7 +194,7 @@ def _first_signs(
             start = passage.start + match.start()
             if text and _held(passage, known, start, start + len(text)) is not None:
                 return _Phrase(
-                    part=passage.part, start=start, end=start + len(text), text=text, score=0.0
+                    part=passage.part, start=start, end=start + len(text), text=text, score=_LEAST
                 )
     whole = [
         (counter.count(literal.text), passage.part, literal.start, literal.end, literal.text)
@@ -159,14 +204,14 @@ def _first_signs(
     ]
     cost, part, start, end, text = min(whole, default=(_LONGEST_LITERAL + 1, 0, 0, 0, ""))
     if cost <= _LONGEST_LITERAL:
-        return _Phrase(part=part, start=start, end=end, text=one_line(text), score=0.0)
+        return _Phrase(part=part, start=start, end=end, text=one_line(text), score=_LEAST)
     for passage in passages:
         for match in _PLAIN.finditer(passage.text):
             if counter.count(match.group()) <= _LONGEST:
                 start = passage.start + match.start()
                 end = passage.start + match.end()
                 return _Phrase(
-                    part=passage.part, start=start, end=end, text=match.group(), score=0.0
+                    part=passage.part, start=start, end=end, text=match.group(), score=_LEAST
                 )
     return None
 
@@ -202,18 +247,22 @@ def _candidates(
             if counter.count(text) > _LONGEST:
                 break
             telling = [one for one in weight[first : last + 1] if one]
-            score = sum(telling) / len(telling) + 0.3 * (last > first)
+            score = sum(telling) / len(telling) + _MORE_WORDS[last - first]
             if not held:
                 score -= _STOP_WORD * (last - first + 1 - len(telling))
             score += max((_weight(literal, known.spoken) for literal in held), default=0.0)
             score -= 0.1 * order + 0.01 * first + (1.0 if is_denied else 0.0)
-            score -= 2.0 if text.casefold() in known.used else 0.0
+            if not any(map(str.isalpha, text)) and not any(
+                one.kind in _SPEAKS_ALONE for one in held
+            ):
+                score *= _BARE_NUMBER
             yield _Phrase(
                 part=passage.part,
                 start=passage.start + start,
                 end=passage.start + end,
                 text=text,
-                score=round(score, 9),
+                score=round(max(score, _LEAST), 9),
+                is_telling=bool(held) or last > first or len(text) >= _LONG_WORD,
             )
 
 
@@ -253,7 +302,7 @@ def _held(passage: Passage, known: _Known, start: int, end: int) -> list[Literal
         if literal.kind not in STATEMENTS and literal.start < end and literal.end > start
     ]
     for literal in held:
-        is_cut = literal.start < start or literal.end > end
+        is_cut = (literal.start < start or literal.end > end) and literal.kind not in _MAY_BE_CUT
         is_stale = known.stale.get(literal.value, -1) >= passage.message
         if is_cut or is_stale or literal.status is not Status.CURRENT:
             return None

@@ -27,6 +27,7 @@ _LONGEST_SENTENCE: Final = 220
 _LONGEST_RUN: Final = 200
 _FENCE: Final = re.compile(r"\s*(?:```|~~~)")
 _SPACE: Final = re.compile(r"\s")
+_JSON_VALUE: Final = re.compile(r'[:\[,]\s*"(?P<value>(?:[^"\\]|\\.)+)"(?!\s*:)')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +93,18 @@ def read_message(index: int, message: Message) -> list[Passage]:
 
 
 def read_calls(index: int, message: Message) -> list[Passage]:
-    """Passages of the arguments of a message's tool calls, for one that says nothing else."""
+    """Passages of the arguments of a message's tool calls, for one that says nothing else.
+
+    Of arguments in JSON the values are read, not the names and signs around them.
+    """
     found: list[Passage] = []
     for number, part in enumerate(message.parts):
         if isinstance(part, ToolCall):
             for begin, end in _within(part.arguments, *_RESULT_BOUNDS):
-                found += _passages(index, number, part.arguments[begin:end], begin)
+                stretch = part.arguments[begin:end]
+                values = [match.span("value") for match in _JSON_VALUE.finditer(stretch)]
+                for start, after in values or [(0, len(stretch))]:
+                    found += _passages(index, number, stretch[start:after], begin + start)
     return found
 
 
