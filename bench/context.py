@@ -33,13 +33,13 @@ OPENED: Final = 20
 """Openings of a run."""
 
 _OURS: Final = "space_id = :space AND user_id = :user AND conversation = :number"
-_READY: Final = f"(SELECT number FROM folds WHERE {_OURS} AND state = 'ready')"
+_SEEN: Final = f"(SELECT number FROM folds WHERE {_OURS} AND state = 'ready')"
 _READ: Final = (
     f"SELECT position, parent, role, author, at, tokens, flags, terms FROM forward WHERE {_OURS}",
     f"SELECT position, vector FROM vectors WHERE {_OURS}",
     f"SELECT number, id, root, sources, generation FROM folds WHERE {_OURS} AND state = 'ready'",
-    f"SELECT fold, number, id, level, text FROM claims WHERE {_OURS} AND fold IN {_READY}",
-    f"SELECT fold, claim, message, part, starts, ends FROM spans WHERE {_OURS} AND fold IN {_READY}",
+    f"SELECT fold, number, id, level, text FROM claims WHERE {_OURS} AND fold IN {_SEEN}",
+    f"SELECT fold, claim, message, part, starts, ends FROM spans WHERE {_OURS} AND fold IN {_SEEN}",
 )
 
 
