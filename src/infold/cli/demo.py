@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from infold.core.messages import Message
     from infold.engine.chat import Chat
     from infold.engine.memory import Infold
+    from infold.engine.records import ConversationInfo
     from infold.recall.context import Context
 
 BUDGET = 1000
+_OPENED = 10  # messages of the fold that is opened: enough to see, not too many to read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +34,14 @@ class Asked:
         context: Made within the budget.
         found: Whether the context holds every answer.
         flat: Whether a flat summary of the same size holds them.
+        tokens: Of the whole session.
     """
 
     question: DemoQuestion
     context: Context
     found: bool
     flat: bool
+    tokens: int
 
 
 @app.command()
@@ -63,35 +67,80 @@ def demo(
         _run(Path(folder) / "demo.db", budget=budget, full=full, as_json=as_json, kept=False)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """All that the demo prints.
+
+    Attributes:
+        info: The session as a conversation.
+        tokens: Of all its messages.
+        folds: Its folds.
+        asked: The questions and their contexts.
+        opened: The fold that is opened.
+        sources: Its messages.
+        flat_tokens: Tokens of the flat summary.
+    """
+
+    info: ConversationInfo
+    tokens: int
+    folds: Sequence[Fold]
+    asked: Sequence[Asked]
+    opened: Fold
+    sources: Sequence[Message]
+    flat_tokens: int
+
+
 def _run(place: Path, *, budget: int, full: bool, as_json: bool, kept: bool) -> None:
+    shown = play(place, budget, quiet=as_json)
+    if as_json:
+        print_json(_plain(shown))
+        return
+    from infold.cli import demo_pages, render
+
+    out = render.console()
+    demo_pages.start(out, shown.info, shown.folds, shown.tokens)
+    for number, item in enumerate(shown.asked):
+        demo_pages.question(out, number + 1, item, whole=full or number == 0)
+    demo_pages.opened(out, shown.opened, shown.sources)
+    demo_pages.compared(out, shown.asked, shown.flat_tokens)
+    if kept:
+        typer.echo(f"\nKept in {place}. Try: infold --db {place} search retries")
+
+
+def play(place: Path, budget: int, *, quiet: bool) -> Shown:
+    """Append the session to a store, fold it, ask the questions, open a fold."""
     from infold.cli.demo_session import QUESTIONS, TITLE, demo_messages
     from infold.cli.progress import steps
     from infold.config import Settings
     from infold.engine.memory import Infold
     from infold.jobs.worker import run_all
 
-    messages = demo_messages()
+    # Settings of the surroundings play no part: the demo is the same everywhere.
     settings = Settings(db=str(place), synchronous="NORMAL")
     with Infold.open(settings=settings) as memory:
         chat = memory.conversation("demo", title=TITLE)
         if not chat.exists():
-            with steps("Appending", quiet=as_json) as step:
-                for count, message in enumerate(messages, 1):
+            with steps("Appending", quiet=quiet) as step:
+                for count, message in enumerate(demo_messages(), 1):
                     chat.append(message.role, message.parts, author=message.author, at=message.at)
                     if step:
                         step(count)
-        with steps("Folding", quiet=as_json) as step:
+        with steps("Folding", quiet=quiet) as step:
             run_all(memory, progress=step)
         folds = chat.folds()
-        flat = flat_summary(chat.messages(), memory, budget)
-        asked = [_ask(chat, question, budget, flat) for question in QUESTIONS]
-        shown = max(folds, key=lambda fold: (min(len(fold.sources), 12), -fold.root))
-        if as_json:
-            print_json(_plain(chat, folds, asked, shown, memory))
-        else:
-            _print(memory, chat, folds, asked, shown, flat, full=full, budget=budget)
-            if kept:
-                typer.echo(f"\nKept in {place}. Try: infold --db {place} search retries")
+        messages = chat.messages()
+        tokens = sum(message.tokens for message in messages)
+        flat = flat_summary(messages, memory, budget)
+        opened = min(folds, key=lambda fold: (abs(len(fold.sources) - _OPENED), fold.root))
+        return Shown(
+            info=chat.info(),
+            tokens=tokens,
+            folds=folds,
+            asked=[_ask(chat, question, budget, flat, tokens) for question in QUESTIONS],
+            opened=opened,
+            sources=memory.expand(opened.id),
+            flat_tokens=memory.counter.count(flat),
+        )
 
 
 def flat_summary(messages: Sequence[Message], memory: Infold, budget: int) -> str:
@@ -103,24 +152,23 @@ def flat_summary(messages: Sequence[Message], memory: Infold, budget: int) -> st
     return "\n".join(claim.text for claim in claims if claim.level == 1)
 
 
-def _ask(chat: Chat, question: DemoQuestion, budget: int, flat: str) -> Asked:
+def _ask(chat: Chat, question: DemoQuestion, budget: int, flat: str, tokens: int) -> Asked:
     made = chat.context(question.text, budget=budget)
     return Asked(
         question=question,
         context=made,
         found=all(answer in made.text for answer in question.answers),
         flat=all(answer in flat for answer in question.answers),
+        tokens=tokens,
     )
 
 
-def _plain(
-    chat: Chat, folds: Sequence[Fold], asked: Sequence[Asked], shown: Fold, memory: Infold
-) -> dict[str, object]:
+def _plain(shown: Shown) -> dict[str, object]:
     from infold.cli import shapes
 
     return {
-        "conversation": shapes.conversation(chat.info()),
-        "folds": len(folds),
+        "conversation": shapes.conversation(shown.info),
+        "folds": len(shown.folds),
         "questions": [
             {
                 **asdict(item.question),
@@ -128,30 +176,10 @@ def _plain(
                 "in_flat_summary": item.flat,
                 "context": item.context.to_json(),
             }
-            for item in asked
+            for item in shown.asked
         ],
         "fold": {
-            **shapes.fold(shown),
-            "messages": [shapes.message(message) for message in memory.expand(shown.id)],
+            **shapes.fold(shown.opened),
+            "messages": [shapes.message(message) for message in shown.sources],
         },
     }
-
-
-def _print(
-    memory: Infold,
-    chat: Chat,
-    folds: Sequence[Fold],
-    asked: Sequence[Asked],
-    shown: Fold,
-    flat: str,
-    *,
-    full: bool,
-    budget: int,
-) -> None:
-    from infold.cli import demo_pages
-
-    out = demo_pages.start(chat.info(), folds, sum(m.tokens for m in chat.messages()), budget)
-    for number, item in enumerate(asked):
-        demo_pages.question(out, number + 1, item, whole=full or number == 0)
-    demo_pages.opened(out, shown, memory.expand(shown.id))
-    demo_pages.compared(out, asked, memory.counter.count(flat))

@@ -24,24 +24,16 @@ YES = Text("yes", style="green")
 NO = Text("no", style="red")
 
 
-def start(info: ConversationInfo, folds: Sequence[Fold], tokens: int, budget: int) -> Console:
+def start(out: Console, info: ConversationInfo, folds: Sequence[Fold], tokens: int) -> None:
     """The head: what the session is and how it was folded."""
-    out = render.console()
     out.print(Rule("Infold demo", style="yellow"))
     days = f"{info.first:%d %B} to {info.last:%d %B %Y}" if info.first and info.last else ""
-    out.print(
-        render.plain(
-            f"“{info.title}”: {info.messages} messages, {tokens:,} tokens, {days}. "
-            f"Each question gets {budget:,} tokens: "
-            f"{budget / max(1, tokens):.0%} of what was said."
-        )
-    )
+    out.print(render.plain(f"“{info.title}”: {info.messages} messages, {tokens:,} tokens, {days}."))
     covered = sum(len(fold.sources) for fold in folds)
     out.print(
-        f"Folded without a model: {covered} older messages in {len(folds)} folds; "
-        "recent ones stay raw, filler is counted and never summarised."
+        f"Folded without a model: {covered} older messages in {len(folds)} folds; recent ones "
+        "stay raw, filler is counted and never summarised."
     )
-    return out
 
 
 def question(out: Console, number: int, item: Asked, *, whole: bool) -> None:
@@ -49,7 +41,13 @@ def question(out: Console, number: int, item: Asked, *, whole: bool) -> None:
     out.print()
     out.print(Rule(f"Question {number}", align="left", style="bright_black"))
     out.print(Text.assemble((item.question.text, "bold")))
-    out.print(Text(f"({item.question.about})", style="bright_black"))
+    share = item.context.budget / max(1, item.tokens)
+    out.print(
+        Text(
+            f"({item.question.about}; {item.context.budget:,} tokens, {share:.0%} of the session)",
+            style="bright_black",
+        )
+    )
     if whole:
         out.print(render.context(item.context))
     else:
