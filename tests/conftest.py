@@ -18,6 +18,8 @@ from hypothesis import settings
 from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.database import DirectoryBasedExampleDatabase
 
+from infold.models import guard
+
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLES = os.environ.get("INFOLD_SAMPLES", "")
 LOOPBACK = ("localhost", "127.", "::1", "::ffff:127.")
@@ -53,7 +55,10 @@ def _check_address(address: object) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_network() -> Iterator[None]:
-    """Let sockets reach the loopback interface only; names are not even looked up."""
+    """Let sockets reach the loopback interface only; names are not even looked up.
+
+    Requests to models are refused before that, by the switch that users have too.
+    """
     lookup = socket.getaddrinfo
 
     def guarded_lookup(host: Any, *rest: Any, **named: Any) -> Any:
@@ -69,6 +74,7 @@ def no_network() -> Iterator[None]:
         return call
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guard, "allow_requests", False)
         patch.setattr(socket, "getaddrinfo", guarded_lookup)
         for name in ("connect", "connect_ex", "sendto"):
             patch.setattr(socket.socket, name, guarded(getattr(socket.socket, name)))
