@@ -6,12 +6,12 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.forward import SEVERAL, ForwardColumns, ForwardRow
+from infold.core.forward import SEVERAL, Flag, ForwardColumns, ForwardRow
 from infold.core.ids import content_hash, conversation_id, message_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
@@ -22,7 +22,7 @@ from infold.fold.fidelity import check as check_claims
 from infold.fold.forest import Forest, units_from_placements
 from infold.graph.lineage import leaves, topological
 from infold.graph.turns import opens_turn
-from infold.recall.forward import forward_row
+from infold.recall.forward import forward_row, searchable
 from infold.store.protocol import ConversationRow, Reader, WireRow
 
 if TYPE_CHECKING:
@@ -42,6 +42,11 @@ FaultKind: TypeAlias = Literal[
     "blob",
     "context",
 ]
+
+
+_BATCH: Final = 256
+_VECTOR_SLACK: Final = 0.002
+"""Most by which a component of a vector may be off: float16 keeps three digits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,10 +74,17 @@ def verify(memory: Infold, *, progress: Callable[[int], None] | None = None) -> 
         return faults
     done = 0
     with memory.store.read() as reader:
+        waiting = {(job.scope.user, job.subject) for job in reader.jobs(memory.space)}
         for scope in reader.scopes(memory.space):
             faults += _blobs(reader, scope)
             for row in reader.conversations(scope):
-                check = _Check(memory=memory, reader=reader, scope=scope, row=row)
+                check = _Check(
+                    memory=memory,
+                    reader=reader,
+                    scope=scope,
+                    row=row,
+                    waiting=(scope.user, row.id) in waiting,
+                )
                 faults += check.faults()
                 done += row.messages
                 if progress:
@@ -91,12 +103,16 @@ def _blobs(reader: Reader, scope: Scope) -> Iterator[Fault]:
 
 @dataclass(slots=True, kw_only=True)
 class _Check:
-    """The checks of one conversation, each a generator of faults."""
+    """The checks of one conversation, each a generator of faults.
+
+    `waiting` says that a job is queued for it, so that folds may be missing.
+    """
 
     memory: Infold
     reader: Reader
     scope: Scope
     row: ConversationRow
+    waiting: bool
 
     def faults(self) -> list[Fault]:
         reader, scope, row = self.reader, self.scope, self.row
@@ -110,16 +126,25 @@ class _Check:
             # Ids, turns and contexts are read off the graph: without it there is nothing to say.
             return found
         parents = _parents(len(messages), wires)
-        for faults in (
-            self._ids(messages, parents),
-            self._counts(messages, parents),
-            self._forward(messages, parents),
-            self._vectors(len(messages)),
-            self._forest(messages),
-            self._attachments(messages),
-        ):
-            found += faults
-        return found or list(self._context())
+        checks: tuple[tuple[FaultKind, Iterator[Fault]], ...] = (
+            ("id", self._ids(messages, parents)),
+            ("count", self._counts(messages, parents)),
+            ("forward", self._forward(messages, parents)),
+            ("vector", self._vectors(messages)),
+            ("forest", self._forest(messages)),
+            ("blob", self._attachments(messages)),
+        )
+        for kind, faults in checks:
+            found += self._guarded(kind, faults)
+        return found or list(self._guarded("context", self._context()))
+
+    def _guarded(self, kind: FaultKind, faults: Iterator[Fault]) -> Iterator[Fault]:
+        """Faults; where damage keeps a check from going on, that is the last of them."""
+        try:
+            yield from faults
+        except (InfoldError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            what = error.message if isinstance(error, InfoldError) else repr(error)
+            yield self._fault(kind, self.row.id, f"it cannot be read as what it should be: {what}")
 
     def _fault(self, kind: FaultKind, record: str, what: str) -> Fault:
         return Fault(kind=kind, record=record, user=self.scope.user, what=what)
@@ -198,15 +223,24 @@ class _Check:
                 yield self._fault(
                     "count", row.id, f"{name} is recorded as {getattr(row, name)}, not {value}"
                 )
-        if not (0 <= row.placed_to <= row.hot_from <= len(messages) and row.leaf < len(messages)):
+        first = 0 if messages else -1
+        if not (
+            0 <= row.placed_to <= row.hot_from <= len(messages)
+            and first <= row.leaf < max(len(messages), first + 1)
+        ):
             yield self._fault("count", row.id, "its window or leaf stands outside of its messages")
 
     def _forward(
         self, messages: Sequence[Message], parents: Sequence[tuple[int, ...]]
     ) -> Iterator[Fault]:
         stored = self.reader.forward(self.scope, self.row.id)
-        if len(stored.position) != len(messages):
-            yield self._fault("forward", self.row.id, "its search rows are not one a message")
+        if stored.position.tolist() != list(range(len(messages))):
+            there = set(stored.position.tolist())
+            lacking = [message.id for message in messages if message.position not in there]
+            for identity in lacking:
+                yield self._fault("forward", identity, "it has no search row")
+            if not lacking:
+                yield self._fault("forward", self.row.id, "it has search rows of no message")
             return
         starts = np.concatenate([[0], np.cumsum(stored.term_counts)])
         for message, above in zip(messages, parents, strict=True):
@@ -221,18 +255,27 @@ class _Check:
                     "forward", message.id, "its search row does not follow from its text"
                 )
 
-    def _vectors(self, messages: int) -> Iterator[Fault]:
+    def _vectors(self, messages: Sequence[Message]) -> Iterator[Fault]:
         embedder = self.memory.embedder
         if embedder is None:
             return
         positions, vectors = self.reader.vectors(self.scope, self.row.id, embedder.id)
-        if vectors.shape[1:] not in ((embedder.dim,), (0,)) or len(positions) > messages:
+        if vectors.shape[1:] not in ((embedder.dim,), (0,)):
             yield self._fault("vector", self.row.id, f"vectors have the shape {vectors.shape}")
             return
-        lengths = np.linalg.norm(vectors, axis=1)
-        wrong = ~(np.isfinite(lengths) & ((abs(lengths - 1) < 0.01) | (lengths == 0)))
-        for position in positions[wrong].tolist():
-            yield self._fault("vector", self.row.id, f"the vector of #{position} is no unit vector")
+        stray = positions[(positions < 0) | (positions >= len(messages))].tolist()
+        if stray:
+            yield self._fault(
+                "vector", self.row.id, f"there is a vector of #{stray[0]}: no message"
+            )
+            return
+        for first in range(0, len(positions), _BATCH):
+            embedded = [messages[position] for position in positions[first : first + _BATCH]]
+            again = embedder.embed([searchable(message) for message in embedded])
+            near = np.abs(vectors[first : first + _BATCH] - again).max(axis=1) < _VECTOR_SLACK
+            for message, agrees in zip(embedded, near.tolist(), strict=True):
+                if not agrees:
+                    yield self._fault("vector", message.id, "its vector is not that of its text")
 
     def _forest(self, messages: Sequence[Message]) -> Iterator[Fault]:
         secret = self.reader.secret(self.scope)
@@ -257,7 +300,15 @@ class _Check:
         for position in sorted(placements):
             members.setdefault(forest.find(placements[position]), []).append(messages[position].id)
         by_id = {message.id: message for message in messages}
-        for fold in self.reader.folds(self.scope, row.id):
+        standing = self.reader.folds(self.scope, row.id, ("ready", "pending", "refused"))
+        there = {fold.root for fold in standing}
+        for root in forest.roots:
+            if root in there or self.waiting:
+                continue
+            rows = (forward_row(by_id[source], parent=-1) for source in members[root])
+            if not all(each.flags & Flag.FILLER for each in rows):
+                yield self._fault("fold", row.id, f"the cluster of #{root} has no fold")
+        for fold in standing:
             if list(fold.sources) != members.get(fold.root):
                 yield self._fault("fold", fold.id, "its sources are not its cluster's messages")
             if fold_with_ids(secret, row.id, fold) != fold or (

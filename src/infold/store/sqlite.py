@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
-from infold.errors import StoreError, VersionMismatch
+from infold.errors import IntegrityError, StoreError, VersionMismatch
+from infold.store import rows as convert
 from infold.store.faults import typed
 from infold.store.folding import FoldReads, FoldWrites
 from infold.store.jobs import JobReads, JobWrites
@@ -136,13 +137,22 @@ class SqliteStore:
         return self._place.path
 
     def check(self) -> list[str]:
-        """What SQLite finds wrong with the file, at most a hundred findings; empty for a sound one.
+        """What is wrong with the file and its tables, some hundred findings; empty for a sound one.
 
-        Reads the whole file.
+        SQLite checks its pages; here follow rows that no scope leads to. Reads the whole file.
         """
-        with self.read() as reader:
-            found = [str(row[0]) for row in reader.rows("PRAGMA integrity_check(100)", ())]
-        return [] if found == ["ok"] else found
+        try:
+            with self.read() as reader:
+                found = [str(row[0]) for row in reader.rows("PRAGMA integrity_check(100)", ())]
+                if found != ["ok"]:
+                    return found
+                return [
+                    f"{count} {table} of user {convert.text(user)!r} belong to nothing"
+                    for table, user, count in reader.rows(SQL["strays"], ())
+                ]
+        except IntegrityError as error:
+            # So damaged that SQLite gives up.
+            return [error.message]
 
     def sizes(self) -> Sizes:
         """Bytes of the database and of its write-ahead log."""
