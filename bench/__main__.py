@@ -46,13 +46,24 @@ def main(arguments: list[str]) -> int:
         return 0
     if given.name is None:
         parser.error("name a bench: " + "; ".join(f"{k}: {v}" for k, v in BENCHES.items()))
-    sizes = Options().sizes
-    if given.sizes:
-        sizes = tuple(sorted({int(size) for size in given.sizes.split(",")}))
-    options = Options(sizes=sizes, seed=given.seed, runs=given.runs)
-    rows = importlib.import_module(f"bench.{given.name}").run(options)
+    options = Options(
+        sizes=_numbers(given.sizes, Options().sizes),
+        seed=given.seed,
+        runs=given.runs,
+        quick=given.quick,
+        locomo=given.locomo,
+        wordings=given.wordings,
+        budgets=_numbers(given.budgets, Options().budgets),
+        peers=tuple(given.peers.split(",")) if given.peers else (),
+    )
+    bench = importlib.import_module(f"bench.{given.name}")
+    rows = bench.run(options)
     result = as_object(given.name, infold.__version__, rows)
-    print(json.dumps(result, ensure_ascii=False, indent=2) if given.json else as_table(rows))
+    if given.json:
+        print(json.dumps(result, ensure_ascii=False, indent=2))
+    else:
+        # A bench with very many rows brings tables of its own.
+        print(getattr(bench, "as_table", as_table)(rows))
     if given.save:
         result = {"command": " ".join(("python -m bench", *arguments)), **result}
         file = Path(__file__).parent / "results" / f"{given.name}.json"

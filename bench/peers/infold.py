@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from bench.retention.values import Turn
@@ -29,11 +29,15 @@ class InfoldPeer:
     def ingest(self, turns: Sequence[Turn]) -> None:
         """See `Peer.ingest`."""
         for turn in turns:
+            self._set_clock(turn.at)
             author = None if turn.speaker == turn.role else turn.speaker
             self._chat.append(turn.role, _part(turn), author=author, at=turn.at)
         if turns:
             # A question is asked an hour after the last turn.
-            self._clock.advance(turns[-1].at + timedelta(hours=1) - self._clock.now())
+            self._set_clock(turns[-1].at + timedelta(hours=1))
+
+    def _set_clock(self, at: datetime) -> None:
+        self._clock.advance(at - self._clock.now())
 
     def flush(self) -> None:
         """See `Peer.flush`."""

@@ -13,7 +13,7 @@ from bench.options import Options
 from bench.report import Row
 from bench.retention.plan import tasks_of
 from bench.retention.rows import rows_of
-from bench.retention.run import measure_all
+from bench.retention.measuring import measure_all
 from bench.retention.tables import tables_of
 
 __all__ = ["as_table", "run"]

@@ -59,10 +59,11 @@ def _file(path: Path) -> list[Dialogue]:
 def tasks_of(options: Options) -> list[Task]:
     """All that is to be measured, the longest dialogues first."""
     budgets = (QUICK_BUDGET,) if options.quick else options.budgets
+    peers = _peers(options)
     return [
         Task(conversation=conversation, peer=peer, budgets=budgets)
         for conversation in _conversations(options)
-        for peer in _peers(options)
+        for peer in peers
     ]
 
 

@@ -11,7 +11,7 @@ from bench.options import Options
 from bench.report import Row, Target, at_least, at_most, percentile
 from bench.retention import locomo
 from bench.retention.facts import TWO_HOPS
-from bench.retention.run import Asked, Measured
+from bench.retention.measuring import Asked, Measured
 from bench.retention.values import UNANSWERABLE
 from infold.trial.statistics import Interval, bootstrap, discordant, mcnemar, wilson
 
