@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from infold.errors import IntegrityError, StoreError, VersionMismatch
-from infold.store import rows as convert
 from infold.store.faults import typed
 from infold.store.folding import FoldReads, FoldWrites
 from infold.store.jobs import JobReads, JobWrites
@@ -19,6 +18,7 @@ from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
 from infold.store.reading import ConversationReads, SpaceReads
+from infold.store.strays import strays
 from infold.store.writer import GroupWriter
 from infold.store.writing import ConversationWrites, SpaceWrites
 
@@ -144,12 +144,7 @@ class SqliteStore:
         try:
             with self.read() as reader:
                 found = [str(row[0]) for row in reader.rows("PRAGMA integrity_check(100)", ())]
-                if found != ["ok"]:
-                    return found
-                return [
-                    f"{count} {table} of user {convert.text(user)!r} belong to nothing"
-                    for table, user, count in reader.rows(SQL["strays"], ())
-                ]
+                return strays(reader) if found == ["ok"] else found
         except IntegrityError as error:
             # So damaged that SQLite gives up.
             return [error.message]
