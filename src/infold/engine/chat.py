@@ -12,6 +12,7 @@ from infold.core.messages import ROLES, Message, Part, Role, Text
 from infold.core.scope import Scope
 from infold.engine.append import Append, append
 from infold.engine.records import ConversationInfo
+from infold.engine.tracing import expand
 from infold.engine.withdrawal import withdraw
 from infold.errors import NotFound, UsageError
 from infold.recall.context import Context
@@ -224,7 +225,8 @@ class Chat:
         Raises:
             NotFound: No such fold in this conversation.
         """
-        return self._memory.expand(fold, user=self.scope.user)
+        with self._memory.store.read() as reader:
+            return expand(reader, self.scope, fold, conversation=self.id)
 
 
 def _message(

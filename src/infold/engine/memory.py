@@ -9,11 +9,12 @@ from typing import Self
 
 from infold.config import Settings, load_settings
 from infold.core.clock import Clock, SystemClock
-from infold.core.folds import Claim, Fold
+from infold.core.folds import Fold
 from infold.core.ids import canonical, conversation_id
-from infold.core.messages import Message, part_text
+from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.tokens import RuleCounter, TokenCounter
+from infold.engine import tracing
 from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
@@ -29,7 +30,7 @@ from infold.fold.policy import FoldPolicy
 from infold.models.embedder import Embedder
 from infold.models.registry import load_embedder
 from infold.models.roles import Models
-from infold.store.protocol import ConversationRow, JobRow, Reader, Store
+from infold.store.protocol import ConversationRow, JobRow, Store
 from infold.store.sqlite import SqliteStore
 
 
@@ -226,13 +227,20 @@ class Infold:
             title=title or ("" if key == name else name),
         )
 
-    def find(self, name: str, *, user: str | None = None) -> Chat:
+    def find(
+        self,
+        name: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+    ) -> Chat:
         """A conversation that exists: by id, the start of an id, its name, or its title.
 
         Raises:
             NotFound: There is none, or several fit; the hint names them.
         """
-        scope = self.scope(user)
+        scope = self.scope(user, agent=agent, session=session)
         with self.store.read() as reader:
             row = reader.conversation(scope, name) or reader.conversation_by_key(scope, name)
             if row is None:
@@ -247,9 +255,11 @@ class Infold:
                 row = fits[0]
         return Chat(self, scope, key=row.key, identity=row.id, title=row.title)
 
-    def conversations(self, *, user: str | None = None) -> list[ConversationInfo]:
-        """All conversations of a user, in order of creation."""
-        scope = self.scope(user)
+    def conversations(
+        self, *, user: str | None = None, agent: str | None = None, session: str | None = None
+    ) -> list[ConversationInfo]:
+        """All conversations of a user, or of one agent or session, in order of creation."""
+        scope = self.scope(user, agent=agent, session=session)
         with self.store.read() as reader:
             return [_info(row, scope) for row in reader.conversations(scope)]
 
@@ -297,14 +307,21 @@ class Infold:
             self.scope(user, agent=agent, session=session), question, kinds=tuple(kinds), k=k
         )
 
-    def fold(self, fold: str, *, user: str | None = None) -> Fold:
+    def fold(
+        self,
+        fold: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+    ) -> Fold:
         """A fold by its id.
 
         Raises:
-            NotFound: No such fold of this user.
+            NotFound: No such fold in this scope.
         """
         with self.store.read() as reader:
-            return self._fold(reader, self.scope(user), fold)[1]
+            return tracing.fold(reader, self.scope(user, agent=agent, session=session), fold)[1]
 
     def find_fold(self, name: str, *, user: str | None = None) -> Fold:
         """A fold by its id, or by how its id starts.
@@ -312,72 +329,69 @@ class Infold:
         Raises:
             NotFound: There is none, or several fit.
         """
-        scope = self.scope(user)
         with self.store.read() as reader:
-            found = reader.fold(scope, name)
-            if found is not None:
-                return found[1]
-            fits = [
-                fold
-                for row in reader.conversations(scope)
-                for fold in reader.folds(scope, row.id)
-                if len(name) >= 3 and fold.id.startswith(name)
-            ]
-        if len(fits) != 1:
-            raise NotFound(
-                f"{name!r} fits {len(fits) or 'no'} folds of this user.",
-                hint="`infold folds CONVERSATION` lists them.",
-            )
-        return fits[0]
+            return tracing.find_fold(reader, self.scope(user), name)
 
-    def expand(self, fold: str, *, user: str | None = None) -> list[Message]:
+    def expand(
+        self,
+        fold: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+    ) -> list[Message]:
         """The sources of a fold, whole, in order of the conversation.
 
         Raises:
-            NotFound: No such fold of this user.
+            NotFound: No such fold in this scope.
         """
-        scope = self.scope(user)
         with self.store.read() as reader:
-            conversation, found = self._fold(reader, scope, fold)
-            places = reader.locate(scope, found.sources)
-            return reader.messages(
-                scope, conversation, sorted(position for _, position in places.values())
-            )
+            return tracing.expand(reader, self.scope(user, agent=agent, session=session), fold)
 
-    def sources(self, record: str, *, user: str | None = None) -> list[Source]:
+    def sources(
+        self,
+        record: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+    ) -> list[Source]:
         """What a fold, a claim or a message stands on, with offsets.
 
         Args:
             record: Id of a fold, claim or message.
             user: Whose.
+            agent: Narrows the scope.
+            session: Narrows the scope.
 
         Returns:
             Stretches of messages in order of the conversation. A message stands on itself.
 
         Raises:
-            NotFound: No such record of this user.
+            NotFound: No such record in this scope.
         """
-        scope = self.scope(user)
         with self.store.read() as reader:
-            place = reader.locate(scope, [record]).get(record)
-            if place is not None:
-                conversation, position = place
-                message = reader.messages(scope, conversation, [position])[0]
-                return _whole(conversation, message)
-            claim = reader.claim(scope, record)
-            conversation, fold = self._fold(reader, scope, claim[1] if claim else record)
-            claims = [c for c in fold.claims if claim is None or c.id == record]
-            return _stretches(reader, scope, conversation, claims)
+            return tracing.sources(reader, self.scope(user, agent=agent, session=session), record)
 
-    def _fold(self, reader: Reader, scope: Scope, fold: str) -> tuple[str, Fold]:
-        found = reader.fold(scope, fold)
-        if found is None:
+    def attachment(self, digest: str, *, user: str | None = None) -> bytes:
+        """The bytes of an image or file that a message or context refers to.
+
+        Args:
+            digest: As the reference has it.
+            user: Whose.
+
+        Raises:
+            NotFound: No such bytes of this user: they were never given, only a link to them.
+        """
+        with self.store.read() as reader:
+            data = reader.blob(self.scope(user), digest)
+        if data is None:
             raise NotFound(
-                f"No fold or record {fold} of this user.",
-                hint="`infold folds` lists the folds of a conversation.",
-                records=[fold],
+                f"No image or file {digest} of this user.",
+                hint="Where a reference has a `uri` and no `digest`, only the link is known.",
+                records=[digest],
             )
-        return found
+        return data
 
     # ------------------------------------------------------------ files
 
@@ -467,41 +481,3 @@ def _not_one(name: str, rows: Sequence[ConversationRow], *, several: bool) -> No
             f"No conversation {name!r}: this user has none.", hint="infold import FILE brings some."
         )
     return NotFound(f"No conversation {name!r}.", hint=f"There are: {some}.")
-
-
-def _whole(conversation: str, message: Message) -> list[Source]:
-    texts = [(index, part_text(part)) for index, part in enumerate(message.parts)]
-    return [
-        Source(
-            conversation=conversation,
-            message=message,
-            part=index,
-            start=0,
-            end=len(text),
-            text=text,
-        )
-        for index, text in texts
-    ]
-
-
-def _stretches(
-    reader: Reader, scope: Scope, conversation: str, claims: Sequence[Claim]
-) -> list[Source]:
-    spans = sorted({span for claim in claims for span in claim.spans})
-    places = reader.locate(scope, sorted({span.message for span in spans}))
-    messages = reader.messages(
-        scope, conversation, sorted({position for _, position in places.values()})
-    )
-    by_id = {message.id: message for message in messages}
-    found = [
-        Source(
-            conversation=conversation,
-            message=by_id[span.message],
-            part=span.part,
-            start=span.start,
-            end=span.end,
-            text=part_text(by_id[span.message].parts[span.part])[span.start : span.end],
-        )
-        for span in spans
-    ]
-    return sorted(found, key=lambda source: (source.message.position, source.part, source.start))

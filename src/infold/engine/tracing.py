@@ -1,0 +1,130 @@
+"""The way back: from folds and claims to the messages that they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from infold.core.folds import Claim, Fold
+from infold.core.messages import Message, part_text
+from infold.core.scope import Scope
+from infold.engine.records import Source
+from infold.errors import NotFound
+from infold.store.protocol import Reader
+
+
+def fold(reader: Reader, scope: Scope, identity: str) -> tuple[str, Fold]:
+    """A fold by its id, and the id of its conversation.
+
+    Raises:
+        NotFound: No such fold in this scope.
+    """
+    found = reader.fold(scope, identity)
+    if found is None:
+        raise NotFound(
+            f"No fold or record {identity} in this scope.",
+            hint="`infold folds` lists the folds of a conversation.",
+            records=[identity],
+        )
+    return found
+
+
+def find_fold(reader: Reader, scope: Scope, name: str) -> Fold:
+    """A fold by its id, or by how its id starts.
+
+    Raises:
+        NotFound: There is none, or several fit.
+    """
+    found = reader.fold(scope, name)
+    if found is not None:
+        return found[1]
+    fits = [
+        one
+        for row in reader.conversations(scope)
+        for one in reader.folds(scope, row.id)
+        if len(name) >= 3 and one.id.startswith(name)
+    ]
+    if len(fits) != 1:
+        raise NotFound(
+            f"{name!r} fits {len(fits) or 'no'} folds of this user.",
+            hint="`infold folds CONVERSATION` lists them.",
+        )
+    return fits[0]
+
+
+def expand(
+    reader: Reader, scope: Scope, identity: str, *, conversation: str | None = None
+) -> list[Message]:
+    """The sources of a fold, whole, in order of the conversation.
+
+    Args:
+        reader: A snapshot.
+        scope: Whose.
+        identity: Id of the fold.
+        conversation: Where it must stand; anywhere in the scope where left out.
+
+    Raises:
+        NotFound: No such fold there.
+    """
+    where, found = fold(reader, scope, identity)
+    if conversation not in (None, where):
+        raise NotFound(
+            f"No fold {identity} in this conversation.",
+            hint="`Chat.folds()` lists them.",
+            records=[identity],
+        )
+    places = reader.locate(scope, found.sources)
+    return reader.messages(scope, where, sorted(position for _, position in places.values()))
+
+
+def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
+    """What a fold, a claim or a message stands on; see `infold.engine.memory.Infold.sources`.
+
+    Raises:
+        NotFound: No such record in this scope.
+    """
+    place = reader.locate(scope, [record]).get(record)
+    if place is not None:
+        conversation, position = place
+        return _whole(conversation, reader.messages(scope, conversation, [position])[0])
+    claim = reader.claim(scope, record)
+    conversation, found = fold(reader, scope, claim[1] if claim else record)
+    claims = [each for each in found.claims if claim is None or each.id == record]
+    return _stretches(reader, scope, conversation, claims)
+
+
+def _whole(conversation: str, message: Message) -> list[Source]:
+    texts = [(index, part_text(part)) for index, part in enumerate(message.parts)]
+    return [
+        Source(
+            conversation=conversation,
+            message=message,
+            part=index,
+            start=0,
+            end=len(text),
+            text=text,
+        )
+        for index, text in texts
+    ]
+
+
+def _stretches(
+    reader: Reader, scope: Scope, conversation: str, claims: Sequence[Claim]
+) -> list[Source]:
+    spans = sorted({span for claim in claims for span in claim.spans})
+    places = reader.locate(scope, sorted({span.message for span in spans}))
+    messages = reader.messages(
+        scope, conversation, sorted({position for _, position in places.values()})
+    )
+    by_id = {message.id: message for message in messages}
+    found = [
+        Source(
+            conversation=conversation,
+            message=by_id[span.message],
+            part=span.part,
+            start=span.start,
+            end=span.end,
+            text=part_text(by_id[span.message].parts[span.part])[span.start : span.end],
+        )
+        for span in spans
+    ]
+    return sorted(found, key=lambda source: (source.message.position, source.part, source.start))
