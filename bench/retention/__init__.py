@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from bench.options import Options
 from bench.report import Row
+from bench.retention.measuring import measure_all
 from bench.retention.plan import tasks_of
 from bench.retention.rows import rows_of
-from bench.retention.measuring import measure_all
 from bench.retention.tables import tables_of
 
 __all__ = ["as_table", "run"]

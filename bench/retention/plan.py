@@ -20,6 +20,8 @@ FILLERS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 """Shares of filler, in turn."""
 ENOUGH: Final = 420
 """Questions that have an answer, at each size at least."""
+LONGEST: Final = {"mem0": 2_000}
+"""Longest sessions of peers whose questions take seconds in longer ones."""
 QUICK: Final = ("infold", "hybrid", "bm25", "flat", "last", "ceiling")
 QUICK_SESSIONS: Final = 2
 QUICK_BUDGET: Final = 1_000
@@ -33,6 +35,11 @@ class Conversation:
     recipe: Recipe | None = None
     file: Path | None = None
     number: int = 0
+
+    @property
+    def size(self) -> int:
+        """Messages of a generated session; 0 for one from a file."""
+        return self.recipe.size if self.recipe else 0
 
     def load(self) -> Dialogue:
         """Make or read it."""
@@ -64,6 +71,7 @@ def tasks_of(options: Options) -> list[Task]:
         Task(conversation=conversation, peer=peer, budgets=budgets)
         for conversation in _conversations(options)
         for peer in peers
+        if conversation.size <= LONGEST.get(peer, conversation.size)
     ]
 
 
