@@ -22,7 +22,8 @@ _URL: Final = re.compile(
 _TLD: Final = (
     "com|org|net|io|dev|de|id|co|kr|jp|cn|edu|gov|ai|app|cloud|internal|local|localdomain|lan|info"
     "|eu|uk|us"
-    "|test|example|svc|corp|tw|at|ch|fr"
+    "|test|example|intern|home|box|tech|xyz|me|site|online|shop|nl|it|es|pl|in|sg|my|br|ca|au|nz"
+    "|beispiel|contoh|svc|corp|tw|at|ch|fr"
 )
 _ADDRESS: Final = re.compile(
     rf"{_EDGE}[A-Za-z0-9][A-Za-z0-9._%+-]{{0,63}}@[A-Za-z0-9](?:[A-Za-z0-9-]"
@@ -59,6 +60,17 @@ _PATH: Final = re.compile(
 )
 _BARE_PATH: Final = re.compile(rf"\.(?:{_EXTENSIONS})\Z", re.IGNORECASE)
 _INLINE: Final = re.compile(r"(?<!`)(`{1,2})(?!`)([^`\n]+)\1(?!`)")
+_CARRIERS: Final = (
+    "BA|LH|AF|KL|UA|AA|DL|EK|QR|SQ|GA|KE|OZ|NH|JL|CA|MU|CZ|FR|U2|EW|LX|OS|TK|AY|SK|IB|TP|AZ|CX|JT"
+    "|QZ|ID"
+    "|ICE|IC|EC|RE|RB|RJX?|TGV|KTX|SRT|ITX|THY"
+)
+_NUMBERED: Final = (
+    "(?i:order|ticket|invoice|booking|reference|tracking|bestellnummer|auftragsnummer"
+    "|rechnungsnummer"
+    "|kundennummer|nomor pesanan|nomor resi|no\\.? resi)(?: (?i:number|no\\.?|nr\\.?|id))?"
+    "|订单号?|单号|编号|快递单号|注文番号|予約番号|伝票番号|주문번호|예약번호|송장번호|접수번호"
+)
 _ID_PATTERN: Final = (
     rf"{_EDGE}[0-9a-fA-F]{{8}}-(?:[0-9a-fA-F]{{4}}-){{3}}[0-9a-fA-F]{{12}}{_NO_MORE}"  # UUID
     rf"|{_EDGE}0x[0-9a-fA-F]+{_NO_MORE}"
@@ -67,7 +79,7 @@ _ID_PATTERN: Final = (
     rf"|(?<![A-Za-z0-9_&#/])#\d+{_NO_MORE}"
     # --flag=value
     rf"|(?<![A-Za-z0-9_-])--[a-zA-Z][a-zA-Z0-9]*(?:-[a-zA-Z0-9]+)*(?:=[^\s{_WIDE},;)]+)?"
-    rf"|(?<![A-Za-z0-9_@.])@[A-Za-z][\w-]*(?:/[\w.-]*\w)?"  # handles, scoped packages
+    rf"|(?<![A-Za-z0-9_@.])@[a-z][\w-]*(?:/[\w.-]*\w)?"  # handles, scoped packages
     rf"|{_EDGE}[A-Za-z][A-Za-z0-9.-]{{0,60}}@(?:\d+(?:\.\d+)+|latest|next){_NO_MORE}"
     rf"|{_EDGE}[A-Za-z][A-Za-z0-9_-]{{0,60}}(?::[A-Za-z0-9_*{{}}<>-]+)+:?(?=[\s`'\",.;)]|$"
     rf"|[{_WIDE}])"
@@ -81,12 +93,18 @@ _ID_PATTERN: Final = (
     rf"|{_EDGE}[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:[a-z]*\d[a-z0-9]*)(?:-[a-z0-9]+)*{_NO_MORE}"  # db-2
     rf"|{_EDGE}(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{{7,64}}{_NO_MORE}"  # commit hash
     rf"|{_EDGE}(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{{6,24}}{_NO_MORE}"  # booking code
+    # flights and trains; roads, errors and models
+    rf"|{_EDGE}(?:{_CARRIERS})\s?\d{{2,4}}(?:[便편次号]|{_NO_MORE})"
+    rf"|{_EDGE}[GDCKTZ]\d{{1,4}}次|{_EDGE}(?!Q[1-4]\b)[A-Z]\d{{1,4}}(?:号|{_NO_MORE})"
+    rf"|{_EDGE}[A-Z]{{1,5}}(?:-[A-Z]?\d{{2,5}}[A-Za-z]{{0,3}}|\d{{2,5}}[A-Za-z]{{0,3}}){_NO_MORE}"
+    rf"|(?:{_NUMBERED})[\s:：#.は은는是]{{0,3}}(?P<id>\d{{4,20}}){_NO_MORE}"
 )
 _IDENTIFIER: Final = re.compile(_ID_PATTERN)
 _NOT_IDENTIFIER: Final = re.compile(
     r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B)\Z|_+\Z|(?:top|level|covid"
     r"|tier|phase)-\d+\Z"
-    r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:\d\d\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z"
+    r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:\d\d\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z|(?:PM|MP|CO|H"
+    r"|USB|RAM|UTF|ISO|RFC|TLS|IPV|SHA|COVID|HTTP|UTC|GMT)-?\d+[a-z]?\Z"
 )
 
 _TOOL_LINES: Final = r"""
@@ -163,6 +181,13 @@ gradle: build|test|run
 ansible-playbook: \S+
 journalctl: -\w+
 VACUUM: FULL|ANALYZE
+dig: [+@]?\S+\.\w+|\+\w+|@\S+
+ping: -\w|\S+\.\S+
+nslookup: \S+
+lsof: -\w
+df: -\w
+du: -\w
+ps: -\w|aux
 """
 
 
@@ -195,21 +220,37 @@ _TOOL_START: Final = re.compile(
 )
 
 
+_CALLED: Final = re.compile(
+    r"(?:[a-z][\w.+-]{0,30}|\./\S{1,60})(?:\s\S{1,80}){0,8}?\s(?:--?\w|/?\w+\.\w+)"
+)
+_SQL: Final = re.compile(
+    r"(?<![A-Za-z0-9_])(?:SELECT\s[^;\n`]{1,200}?\sFROM|INSERT INTO|UPDATE\s\w{1,60}\sSET"
+    r"|DELETE FROM|ALTER TABLE|TRUNCATE"
+    r"|(?:CREATE|DROP)\s(?:TABLE|INDEX|DATABASE|USER|EXTENSION|VIEW)|GRANT|VACUUM|REINDEX|EXPLAIN"
+    r"|FLUSHALL"
+    rf"|FLUSHDB)(?:\s[^\s;`，。{_WIDE}]{{1,60}}){{0,24}};?"
+)
+
+
 def find_code(text: str) -> Iterator[Found]:
     """Give code spans, each as what it holds: a command, link, path or plain code."""
     for match in _INLINE.finditer(text):
         body = match[2].strip()
-        yield match.start(), match.end(), _inside(body), body
+        if body:
+            start = text.index(body, match.start(2))
+            yield start, start + len(body), _inside(body), body
 
 
 def _inside(body: str) -> Kind:
-    if _TOOL_START.match(body):
+    if _TOOL_START.match(body) or _CALLED.match(body) or _SQL.match(body):
         return Kind.COMMAND
     if _URL.fullmatch(body):
         return Kind.URL
     path = _PATH.fullmatch(body)
     if path and (body[0] in "/~." or _BARE_PATH.search(body)) and body != "/":
         return Kind.PATH
+    if _IDENTIFIER.fullmatch(body):
+        return Kind.IDENTIFIER
     return Kind.CODE
 
 
@@ -218,7 +259,7 @@ def find_commands(text: str) -> Iterator[Found]:
     for match in _PROMPT.finditer(text):
         line = match["line"].rstrip()
         yield match.start("line"), match.start("line") + len(line), Kind.COMMAND, line
-    for match in _COMMAND.finditer(text):
+    for match in (*_SQL.finditer(text), *_COMMAND.finditer(text)):
         body = match.group().rstrip()
         yield match.start(), match.start() + len(body), Kind.COMMAND, " ".join(body.split())
 
@@ -277,5 +318,7 @@ def find_identifiers(text: str) -> Iterator[Found]:
     """Give names that programs use: ticket numbers, keys, flags, hashes, `snake_case`."""
     for match in _IDENTIFIER.finditer(text):
         value = match.group()
-        if not _NOT_IDENTIFIER.match(value):
+        if match["id"]:
+            yield match.start("id"), match.end("id"), Kind.IDENTIFIER, match["id"]
+        elif not _NOT_IDENTIFIER.match(value):
             yield match.start(), match.end(), Kind.IDENTIFIER, value

@@ -1,7 +1,7 @@
 """Dates and times of day as written in six languages, and their ISO forms.
 
-Weekdays and relative days keep a name of their own (`weekday:1` is Monday, `day:+1` tomorrow): what
-they mean depends on a clock, which this package does not have.
+Weekdays keep a name of their own (`weekday:1` is Monday): which day is meant depends on a clock,
+which this package does not have. "Tomorrow" and "next week" are left out for the same reason.
 """
 
 import re
@@ -38,22 +38,6 @@ _WEEKDAY_NAMES: Final = (
     "sunday sundays sonntag sonntags 星期日 星期天 周日 週日 礼拜天 日曜日 日曜 일요일",
 )
 _WEEKDAYS: Final = {n: i for i, names in enumerate(_WEEKDAY_NAMES, 1) for n in names.split()}
-_RELATIVE_NAMES: Final = {
-    "day:0": "today tonight heute 今天 今日 오늘",
-    "day:+1": "tomorrow morgen besok 明天 明日 내일",
-    "day:-1": "yesterday gestern kemarin 昨天 昨日 어제",
-    "day:+2": "übermorgen lusa 后天 後天 明後日 모레",
-    "day:-2": "vorgestern 前天 一昨日 그저께",
-    "week:+1": "下周 下週 下星期 来週 다음주",
-    "week:-1": "上周 上週 上星期 先週 지난주",
-    "week:0": "本周 这周 今週 이번주",
-    "month:+1": "下个月 下個月 来月",
-    "month:-1": "上个月 上個月 先月",
-    "year:+1": "明年 来年 내년",
-    "year:-1": "去年 작년",
-    "year:0": "今年 올해",
-}
-_RELATIVE: Final = {n: value for value, names in _RELATIVE_NAMES.items() for n in names.split()}
 
 
 def _either(words: list[str], *, ascii_like: bool) -> str:
@@ -80,11 +64,12 @@ _PATTERNS: Final = {
     "wideyear": r"(?<!\d)(?P<y8>(?:19|20)\d{2})\s?[年년](?!間|间)",
     "wideonly": r"(?<!\d)(?P<m9>1[0-2]|[1-9])\s?[月월](?:份)?(?![曜個个])",
     "dmy": (
-        rf"{_EDGE}(?P<d3>\d{{1,2}})(?:{_TH}\s(?:of\s)?|\.\s?|-)(?P<m3>{_MON})(?:\.(?=\s?\d))?"
+        rf"{_EDGE}(?:\d{{1,2}}\.?\s?[–—-]\s?)?(?P<d3>\d{{1,2}})(?:{_TH}\s(?:of\s)?|\.\s?"
+        rf"|-)(?P<m3>{_MON})(?:\.(?=\s?\d))?"
         rf"(?:,?[\s-](?P<y3>\d{{4}}))?{_STOP}"
     ),
     "mdy": (
-        rf"{_EDGE}(?P<m4>{_MON})\.?\s(?P<d4>\d{{1,2}}){_TH}(?:,?\s(?P<y4>(?:19|20)\d{{2}}))?"
+        rf"{_EDGE}(?P<m4>{_MON})\.?\s(?P<d4>\d{{1,2}}){_TH}(?:\s?[–—-]\s?\d{{1,2}}{_TH})?(?:,?\s(?P<y4>(?:19|20)\d{{2}}))?"
         rf"(?![\w%]|[.,:]\d)"
     ),
     "my": rf"{_EDGE}(?P<m5>{_MON})\.?,?\s(?P<y5>(?:19|20)\d{{2}}){_STOP}",
@@ -110,21 +95,22 @@ _PATTERNS: Final = {
         rf"(?P<wd>{_SPACED_WEEKDAYS})(?i:\s(?:depan|lalu|ini|besok))?{_STOP}"
     ),
     "wideday": (
-        rf"(?:下|上|这|本|다음\s?주?\s?|지난\s?주?\s?|来週の?|先週の?)?"
+        rf"(?:下|上|这|本|다음\s?주?\s?|지난\s?주?\s?|이번\s?주?\s?|来週の?|先週の?)?"
         rf"(?P<wd2>{_either(list(_WEEKDAYS), ascii_like=False)})"
     ),
-    "relative": (
-        rf"{_EDGE}(?:(?P<re>{_either(list(_RELATIVE), ascii_like=True)})"
-        rf"|(?P<phrase>(?:next|last|this|nächste[nrs]?|letzte[nrs]?|kommende[nrs]?)\s"
-        rf"(?:week|month|year|quarter|weekend|woche|monat|jahr)|(?:minggu|bulan|tahun)\s(?:depan"
-        rf"|lalu|ini)"
-        rf"|hari ini|end of (?:the )?(?:week|month|year|quarter))){_STOP}"
+    "bareyear": (
+        r"(?<![\d.,:/$€£¥#-])(?<![A-Za-z0-9_])(?!2048|2000)(?P<ybare>19[6-9]\d|20[0-4]\d)"
+        r"(?=\s?(?:$|[,;:!?)\]）。，、]|\.(?!\d)|\s(?:and|und|dan|by|from|with|for|is|was|has)\b))"
     ),
-    "widerelative": (
-        rf"(?P<re2>{_either(list(_RELATIVE), ascii_like=False)}|다음 ?[주달]|지난 ?[주달]"
-        rf"|이번 ?[주달])"
-    ),
+    "week": rf"{_EDGE}(?P<kw>(?i:KW|calendar week|week|minggu ke-?)\s?(?:[1-5]?\d))(?!\d|%)",
 }
+_EN_HOURS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_DE_HOURS: Final = "eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
+_ID_HOURS: Final = "satu|dua belas|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh|sebelas"
+_ID_ORDER: Final = "satu dua tiga empat lima enam tujuh delapan sembilan sepuluh sebelas dua_belas"
+_KO_HOURS: Final = "열두|열한|열|한|두|세|네|다섯|여섯|일곱|여덟|아홉"
+_KO_ORDER: Final = "한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열한 열두"
+_PARTS: Final = {"half": 30, "quarter": 15, "ten": 10, "twenty": 20, "five": 5}
 _TIMES: Final = {
     "clock": (
         r"(?:(?i:\b(?:jam|pukul)\s)|(?<=\b[Uu]m\s))?(?<![\d.,:])(?P<h0>[01]?\d"
@@ -141,9 +127,31 @@ _TIMES: Final = {
     ),
     "wideclock": (
         r"(?:(?P<half>上午|下午|早上|晚上|中午|凌晨|午前|午後|오전|오후|새벽|저녁|밤)\s?)?"
-        r"(?<![\d.,])(?P<h4>[01]?\d|2[0-4]|(?<=[午上晚早])[一二三四五六七八九十两]{1,2})\s?(?:[点點时時](?![間间建意要原])"
+        r"(?<![\d.,])(?P<h4>[01]?\d|2[0-4]"
+        r"|(?<=[午上晚早])[一二三四五六七八九十两]{1,2})\s?(?:[点點时時](?![間间建意要原])"
         r"|시(?!간))\s?"
         r"(?:(?P<i4>[0-5]?\d)\s?[分분]|(?P<thirty>半|반))?"
+    ),
+    "spelled": (
+        rf"{_EDGE}(?P<en>{_EN_HOURS}) o['’]clock\b|(?<=\b[Aa]t )(?P<at>{_EN_HOURS})(?=[.,;!]|$"
+        rf"|\s(?:on|in|sharp|tomorrow|pm|am)\b)"
+        rf"|(?i:(?<=\bum )|(?<=\bgegen ))(?P<um>{_DE_HOURS})(?=[.,;!]|$|\s(?:los|da|an|ab|hier"
+        rf"|dort|Uhr)\b)"
+        rf"|(?i:\b(?:jam|pukul)) (?P<setengah>setengah )?(?P<id>{_ID_HOURS})(?: (?P<idhalf>pagi"
+        rf"|siang|sore|malam))?\b"
+    ),
+    "widespelled": (
+        r"(?P<zhalf>凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|今晚"
+        r"|明早)?(?P<zh>[一二三四五六七八九十两]{1,2})[点點]"
+        r"(?P<zmin>半|一刻|三刻)?(?:[整钟](?!头))?(?![建意要原])"
+        rf"|(?P<khalf>오전|오후|아침|점심|저녁|밤"
+        rf"|새벽)?\s?(?<![가-힣])(?P<ko>{_KO_HOURS}) ?시(?![간작])(?:\s?(?P<kmin>반))?"
+        r"|(?P<jhalf>朝|夜|夕方|深夜)(?P<ja>\d{1,2})時(?P<jmin>半)?"
+    ),
+    "halfpast": (
+        rf"{_EDGE}(?i:(?P<part>half|quarter|ten|twenty|five) (?P<way>past|to)"
+        rf" (?P<eh>{_EN_HOURS}))\b"
+        rf"|{_EDGE}(?i:(?P<dpart>halb|viertel vor|viertel nach|dreiviertel) (?P<dh>{_DE_HOURS}))\b"
     ),
     "word": (rf"{_EDGE}(?P<w>noon|midnight|Mitternacht|tengah malam)\b|(?P<w2>正午|자정|정오)"),
 }
@@ -154,12 +162,15 @@ _HAN_HOURS: Final = {
     )
 }
 _HAN_HOURS["两"] = 2
-_LATE: Final = frozenset(["下午", "晚上", "午後", "오후", "저녁", "밤", "sore", "malam"])
+_LATE: Final = frozenset(
+    ["下午", "晚上", "傍晚", "今晚", "夜", "夕方", "午後", "오후", "저녁", "밤", "sore", "malam"]
+)
+_SPELLED_GROUPS: Final = frozenset({"en", "at", "um", "id", "zh", "ko", "ja"})
 _WORD_TIMES: Final = {"noon": "12:00", "正午": "12:00", "정오": "12:00"}
 
 _DIGIT_DATES: Final = ("iso", "dmy", "dotted", "slash")
-_WIDE_DATES: Final = ("wide", "widemonth", "wideyear", "wideonly", "wideday", "widerelative")
-_WORD_DATES: Final = ("mdy", "my", "quarter", "month", "year", "weekday", "relative")
+_WIDE_DATES: Final = ("wide", "widemonth", "wideyear", "wideonly", "wideday")
+_WORD_DATES: Final = ("mdy", "my", "quarter", "month", "year", "weekday", "week")
 
 
 def _any_of(patterns: dict[str, str], names: tuple[str, ...]) -> re.Pattern[str]:
@@ -169,19 +180,40 @@ def _any_of(patterns: dict[str, str], names: tuple[str, ...]) -> re.Pattern[str]
 _BY_DIGITS: Final = _any_of(_PATTERNS, _DIGIT_DATES)
 _BY_SIGNS: Final = _any_of(_PATTERNS, _WIDE_DATES)
 _BY_WORDS: Final = re.compile(_any_of(_PATTERNS, _WORD_DATES).pattern, re.IGNORECASE)
+_YEARS: Final = _any_of(_PATTERNS, ("bareyear",))
 _CLOCK: Final = _any_of(_TIMES, ("clock", "ampm", "uhr", "jam"))
-_WIDE_CLOCK: Final = _any_of(_TIMES, ("wideclock",))
-_WORD_TIME: Final = _any_of(_TIMES, ("word",))
+_WIDE_CLOCK: Final = _any_of(_TIMES, ("wideclock", "widespelled"))
+_WORD_TIME: Final = _any_of(_TIMES, ("word", "halfpast", "spelled"))
 
 _LATIN: Final = re.compile(r"[A-Za-zÀ-ÿ]+")
 _LEADING_WORDS: Final = """
-next last this end minggu bulan tahun hari in since by until seit jahr bis of nächste the sejak
+next last this end minggu bulan tahun hari in since by until seit jahr bis of
+nächste the sejak kw week calendar
 """
 _LEADS: Final = _LEADING_WORDS.split()
 _DATE_WORDS: Final = frozenset(
-    [w for w in (*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_LEADS) if ord(w[0]) < _FIRST_WIDE]
+    [w for w in (*_MONTHS, *_WEEKDAYS, *_LEADS) if ord(w[0]) < _FIRST_WIDE]
 )
-_TIME_WORDS: Final = frozenset({"noon", "midnight", "mitternacht", "malam"})
+_TIME_WORDS: Final = frozenset(
+    {
+        "noon",
+        "midnight",
+        "mitternacht",
+        "malam",
+        "past",
+        "quarter",
+        "half",
+        "halb",
+        "viertel",
+        "to",
+        "clock",
+        "at",
+        "um",
+        "gegen",
+        "jam",
+        "pukul",
+    }
+)
 _WIDE: Final = re.compile("[\u2e80-\uffef]")
 _DIGIT: Final = re.compile(r"\d")
 
@@ -195,6 +227,8 @@ def find_dates(text: str) -> Iterator[Found]:
         rules.insert(0, _BY_DIGITS)
     if not _DATE_WORDS.isdisjoint(words) or (digits and "Q" in text):
         rules.append(_BY_WORDS)
+    if digits:
+        rules.append(_YEARS)
     for rule in rules:
         for match in rule.finditer(text):
             value = _date_value(match)
@@ -235,19 +269,14 @@ def _date_value(match: re.Match[str]) -> str:
             year = f"20{year}"
         parts = [year or "-", f"{number:02d}"] + ([f"{int(day):02d}"] if day else [])
         return "-".join(parts)
-    if year:
-        return year
+    if year or "ybare" in groups:
+        return year or groups["ybare"]
     low = match.group().lower()
     for name, value in (("wd", "weekday"), ("wd2", "weekday")):
         if name in groups:
             word = groups[name].lower()
             around = "".join(w for w in low.replace(word, " ").split() if w != "hari")
             return f"{value}:{_WEEKDAYS[word]}" + (f":{around}" if around else "")
-    for name in ("re", "re2"):
-        if name in groups:
-            word = groups[name]
-            # German `morgen` is tomorrow, `Morgen` the morning.
-            return "" if word == "Morgen" else _RELATIVE.get(word.lower(), "".join(low.split()))
     return "".join(low.split())
 
 
@@ -256,6 +285,10 @@ def _time_value(match: re.Match[str]) -> str:
     word = groups.get("w") or groups.get("w2")
     if word:
         return _WORD_TIMES.get(word.lower(), "00:00")
+    if "eh" in groups or "dh" in groups:
+        return _spoken(groups)
+    if _SPELLED_GROUPS & groups.keys():
+        return _spelled(groups)
     raw = next(v for k, v in groups.items() if k[0] == "h" and k[1:].isdigit())
     hour = int(raw) if raw.isdigit() else _HAN_HOURS.get(raw, -1)
     minute = next((v for k, v in groups.items() if k[0] == "i" and k[1:].isdigit()), "00")
@@ -276,3 +309,45 @@ def _time_value(match: re.Match[str]) -> str:
         hour = 0
     seconds = f":{groups['s0']}" if groups.get("s0") else ""
     return f"{hour:02d}:{int(minute):02d}{seconds}"
+
+
+def _spoken(groups: dict[str, str]) -> str:
+    """Read "half past five" and "halb acht" on a clock of twelve hours."""
+    if "eh" in groups:
+        hour = _EN_HOURS.split("|").index(groups["eh"].lower()) + 1
+        minutes = _PARTS[groups["part"].lower()]
+        total = hour * 60 + (minutes if groups["way"].lower() == "past" else -minutes)
+    else:
+        hour = _DE_HOURS.split("|").index(groups["dh"].lower()) + 1
+        offset = {"halb": -30, "viertel vor": -15, "viertel nach": 15, "dreiviertel": -15}
+        total = hour * 60 + offset[groups["dpart"].lower()]
+    return f"{total // 60:02d}:{total % 60:02d}"
+
+
+def _spelled(groups: dict[str, str]) -> str:
+    """Read an hour in words; without a part of the day it may be either half."""
+    hour = minute = 0
+    half = groups.get("zhalf") or groups.get("khalf") or groups.get("jhalf") or ""
+    if word := groups.get("en") or groups.get("at"):
+        hour = _EN_HOURS.split("|").index(word.lower()) + 1
+    elif word := groups.get("um"):
+        hour = _DE_HOURS.split("|").index(word.lower()) + 1
+    elif word := groups.get("id"):
+        hour = _ID_ORDER.split().index(word.lower().replace(" ", "_")) + 1
+        half = (groups.get("idhalf") or "").lower()
+        if "setengah" in groups:
+            hour, minute = (hour - 1) or 12, 30
+    elif word := groups.get("zh"):
+        hour = _HAN_HOURS.get(word, 0)
+        minute = {"半": 30, "一刻": 15, "三刻": 45}.get(groups.get("zmin", ""), 0)
+        # 有三点要注意 counts points, no hours.
+        if not half and not minute:
+            return ""
+    elif word := groups.get("ko"):
+        hour = _KO_ORDER.split().index(word) + 1
+        minute = 30 if "kmin" in groups else 0
+    else:
+        hour, minute = int(groups["ja"]), 30 if "jmin" in groups else 0
+    if half in _LATE and hour < 12:
+        hour += 12
+    return f"{hour:02d}:{minute:02d}"

@@ -3,7 +3,7 @@
 import re
 from typing import Final, Literal, TypeAlias
 
-from infold.text.scripts import HAN, HANGUL, HIRAGANA, KATAKANA
+from infold.text.scripts import CJK, HAN, HANGUL, HIRAGANA, KATAKANA
 
 Language: TypeAlias = Literal["en", "zh", "ja", "ko", "id", "de", "other"]
 
@@ -11,7 +11,7 @@ _SEEN: Final = 600
 """Characters that are looked at: enough to tell, and a bound on the cost of long messages."""
 
 _WIDE: Final = re.compile(f"(?P<ko>[{HANGUL}]+)|(?P<ja>[{HIRAGANA}{KATAKANA}]+)|(?P<zh>[{HAN}]+)")
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = re.compile(rf"[{CJK}]+|(?<![0-9A-Za-z_])[^\W\d_{CJK}]+(?![0-9_])")
 _ENGLISH_WORDS: Final = """
 the is are was were and of to that this it you we they have has had not with for from be been
 would should could can will my your our their there here what which who when where how why if but

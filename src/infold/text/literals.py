@@ -29,6 +29,7 @@ from infold.text.numbers import (
     find_money,
     find_numbers,
     find_ports,
+    find_sums,
     find_versions,
     same_quantity,
 )
@@ -41,7 +42,7 @@ __all__ = ["Kind", "Literal", "Status", "contains", "has_literal", "literals"]
 
 _QUOTE: Final = re.compile(
     r"(?<![A-Za-z0-9\"])\"([^\"\n]{2,300})\"(?![A-Za-z0-9])|“([^“”\n]{2,300})”"
-    r"|„([^„“”\n]{2,300})[“”]|«([^«»\n]{2,300})»"
+    r"|„([^„“”\n]{2,300})[“”]|«([^«»\n]{2,300})»|»([^«»\n]{2,300})«"
     r"|「([^「」\n]{2,300})」|『([^『』\n]{2,300})』|《([^《》\n]{2,100})》"
     r"|(?<![A-Za-z0-9'])'([^'\n]{2,120})'(?![A-Za-z0-9'])"
     r"|(?<!\w)‘([^‘’\n]{2,200})’"
@@ -133,25 +134,56 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
     take(find_times(text))
     if digits or not text.isascii():
         take(find_money(text, thousands_dot=dotted))
+        for piece in pieces:
+            take(find_sums(text, piece.start, piece.end))
     if digits:
         take(find_ports(text))
-        for piece in pieces:
-            take(find_bare_ports(text, piece.start, piece.end))
+        for index, piece in enumerate(pieces):
+            # The sentence after still speaks of the port: "We moved it. 5432 is closed now."
+            take(find_bare_ports(text, pieces[max(0, index - 1)].start, piece.end))
     take(find_numbers(text, thousands_dot=dotted))
     for piece in pieces:
         take(find_names(text, piece.start, piece.end, detect(piece.text)))
     out.sort()
+    return _versions(text, pieces, out)
+
+
+def _versions(text: str, pieces: list[Piece], found: list[Found]) -> list[Found]:
+    """Read a bare `1.2` as a version after a name, or in a sentence that holds another version."""
+    held = (
+        {
+            index
+            for index, piece in enumerate(pieces)
+            if any(f[2] is Kind.VERSION and piece.start <= f[0] < piece.end for f in found)
+        }
+        if any(f[2] is Kind.VERSION for f in found)
+        else set()
+    )
+    out: list[Found] = []
+    at = 0
+    for index, (start, end, kind, value) in enumerate(found):
+        while at + 1 < len(pieces) and pieces[at].end <= start:
+            at += 1
+        before = found[index - 1] if index else None
+        named = before is not None and before[2] is Kind.NAME and text[before[1] : start] == " "
+        if kind is Kind.NUMBER and _DOTTED.fullmatch(text, start, end) and (named or at in held):
+            kind, value = Kind.VERSION, text[start:end]
+        out.append((start, end, kind, value))
     return out
 
 
+_DOTTED: Final = re.compile(r"\d{1,4}\.\d{1,3}")
 _DIGITS: Final = re.compile(r"(?<![A-Za-z0-9_.,])-?\d+(?:[.,]\d+)*(?![A-Za-z0-9_]|[.,]\d)")
 _DIGIT: Final = re.compile("[0-9]").search
 
 
 def _quotes(text: str) -> Iterable[Found]:
     for match in _QUOTE.finditer(text):
-        body = next(group for group in match.groups() if group is not None)
-        yield match.start(), match.end(), Kind.QUOTE, _normal(body)
+        start, end = match.span(match.lastindex or 0)
+        body = text[start:end].strip()
+        if body:
+            start = text.index(body, start)
+            yield start, start + len(body), Kind.QUOTE, _normal(body)
 
 
 def _around(found: list[Literal], quote: Found) -> Status:

@@ -12,15 +12,16 @@ from infold.text.scripts import CJK, HAN, HANGUL, KATAKANA
 
 _CAPITAL: Final = (
     r"(?:[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ]+(?:[A-Z]++[a-z]*+)*|[A-Z]{2,}[a-z]+[A-Za-z]*"
-    r"|(?:NATS|AWS|GCP|IBM|SAP|NGINX)|[a-z]{1,3}[A-Z][A-Za-z]+)"
+    r"|(?:NATS|AWS|GCP|IBM|SAP|NGINX|IKEA|BCA|BNI|BRI|DHL|UPS|BMW|HP|LG|KLM|JAL)"
+    r"|[a-z]{1,3}[A-Z][A-Za-z]+)"
 )
 _LATIN: Final = re.compile(
-    rf"(?<![A-Za-z0-9_À-ÿ'’.@/#:-]){_CAPITAL}(?:[ -](?:(?:van|von|de|da|del|der|bin|binti"
+    rf"(?<![A-Za-z0-9_À-ÿ'’./#:-]){_CAPITAL}(?:[ -](?:(?:van|von|de|da|del|der|bin|binti"
     rf"|al) )?{_CAPITAL}){{0,3}}"
     rf"(?![A-Za-z0-9_À-ÿ@/]|-\d)"
 )
 _FIRST: Final = re.compile(r"[A-ZÀ-Þa-z][\w-]*")
-_START: Final = re.compile(r"(?:^|[.!?:;。！？\n\"“„(\[*_>|#•-]|\d[.)])[\s\"“„(*_]*\Z")
+_START: Final = re.compile(r"(?:^|[.!?:;。！？\n\"“„*_>|#•-]|\d[.)])[\s\"“„(*_]*\Z")
 _SPEAKS: Final = re.compile(
     r"(?:'s|’s)? (?:said|says|wants|wanted|prefers|preferred|asked|told|lives|lived|works|worked"
     r"|moved|decided|confirmed|owns|needs"
@@ -39,21 +40,66 @@ _SURNAMES: Final = (
 )
 _CHINESE_TITLE: Final = "先生|女士|小姐|老师|经理|总监|工程师"
 _CHINESE: Final = (
-    rf"(?<![{HAN}])(?:[{_SURNAMES}](?={_CHINESE_TITLE}|总(?!是|共|数|计|体|结)|工(?=说|负责))"
-    rf"|[小老][{_SURNAMES}](?![{HAN}]?(?:子|虎|师))"
-    rf"|[{_SURNAMES}][{HAN}]{{1,2}}?(?={_CHINESE_TITLE}|说|认为|负责|建议|喜欢|住在|提议|同意|决定|提出"
+    rf"(?<![大最多从缩])[小老](?![于程方金时板师虎子])[{_SURNAMES}](?![{HAN}]?[子虎师])"
+    rf"|(?<![{HAN}])(?:[{_SURNAMES}](?={_CHINESE_TITLE}|总(?!是|共|数|计|体|结)|工(?=说|负责))"
+    rf"|阿[明强华伟芳丽杰东军红梅玲珍辉龙宝]"
+    rf"|(?!谢谢)[{_SURNAMES}][{HAN}]{{1,2}}?(?={_CHINESE_TITLE}|说|认为|负责|建议|喜欢|住在|提议"
+    rf"|同意|决定|提出"
     r"|表示|确认))"
 )
 _JAPANESE: Final = (
-    rf"(?<![{HAN}{KATAKANA}])(?!皆|お客|お母|お父|神|奥|旦那|王|各位|何)[{HAN}{KATAKANA}]{{1,6}}"
+    rf"(?<![{HAN}{KATAKANA}])(?!皆|仕様|同様|模様|多様|異様|お客|お母|お父|神|奥|旦那|王|各位"
+    rf"|何)[{HAN}{KATAKANA}]{{1,6}}"
     rf"(?=さん|様|くん|ちゃん|氏(?!名)|君(?![{HAN}])|部長|課長|先輩|先生)"
 )
 _KOREAN: Final = (
-    rf"(?<![{HANGUL}])(?!고객|선생|사용자|손님|여러|부모|스승|하느|회원|형|누|아드|따)[{HANGUL}]{{2,4}}"
+    rf"(?<![{HANGUL}])(?!고객|선생|사용자|손님|여러|부모|스승|하느|회원|형|누|아드"
+    rf"|따)[{HANGUL}]{{2,4}}"
     rf"(?= ?(?:씨|님)(?![{HANGUL}]{{3,}})| (?:팀장|대리|과장|부장|차장|교수|매니저|이사|대표))"
 )
 _WIDE: Final = re.compile("|".join((_CHINESE, _JAPANESE, _KOREAN, *WIDE_KNOWN)))
+# Programs as they are written in passing; none of them is a word of its own.
+_LOWER: Final = re.compile(
+    r"(?<![A-Za-z0-9_À-ÿ./@:-])(?:nginx|redis|kafka|postgres(?:ql)?|mysql|mariadb|sqlite|mongodb"
+    r"|memcached"
+    r"|elasticsearch|rabbitmq|docker|kubernetes|podman|terraform|ansible|jenkins|github|gitlab"
+    r"|grafana"
+    r"|prometheus|numpy|pandas|pytorch|tensorflow|django|fastapi|ubuntu|debian|linux|ripgrep|grep"
+    r"|tmux|vim"
+    r"|emacs|neovim|vscode|pytest|webpack|ffmpeg|openssl|curl|wget|rsync|systemd|celery|gunicorn"
+    r"|uvicorn"
+    r"|haproxy|traefik|keycloak|supabase|firebase|whatsapp|telegram|instagram|youtube|spotify"
+    r"|netflix"
+    r"|tokopedia|shopee|gojek|ollama|duckdb|clickhouse|kubectl|npm|pnpm"
+    r"|homebrew)(?![A-Za-z0-9_/@:-]|\.\w)"
+)
 _HAS_WIDE: Final = re.compile(f"[{CJK}]")
+# A bare capital after one of these is a place, person or firm more often than a noun.
+_LEAD: Final = re.compile(r"(?:^|\s)(?:in|aus|nach|bei|ab|von|an|nach|über|mit|für|@) ?\Z")
+_GERMAN_NOUN: Final = re.compile(
+    r"(?:ung|heit|keit|schaft|tion|tät|ment|ismus|nis|tum|ling|chen|lein|eit|age|enz|anz|ik|ur"
+    r"|erei|loge"
+    r"|ungen|heiten|keiten|ionen|täten|mente|ern|ten|gen|den|sen|hen|len|nen|ren|fen|ben|pen|zen"
+    r"|ken|men)\Z"
+    r"|^(?:Ordnung|Hause?|Euro|Uhr|Version|Port|Anfang|Ende|Zeit|Bezug|Betrieb|Frage|Kraft|Basis"
+    r"|Grund"
+    r"|Bedarf|Wunsch|Weg|Prozent|Zukunft|Stück|Person|Wasser|Milch|Zucker|Kaffee|Tee|Bahn|Auto|Rad"
+    r"|Bus|Zug"
+    r"|Flugzeug|Abend|Mittag|Morgen|Nacht|Feierabend|Arbeit|Urlaub|Hand|Mail|Post|Telefon|Dezember"
+    r"|Deutsch"
+    r"|Englisch|Verbindung|Fall|Bord|Tisch|Betrag|Geld|Rest|Teil|Sicht|Fehler|Backup|Server|Test"
+    r"|Tests|Cache"
+    r"|Code|Git|Main|Rebase|Release|Deploy|Staging|Produktion|Prod|Dev|Docker|Root|Admin|User"
+    r"|Support|Kind"
+    r"|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Januar|Februar|März|April|Mai"
+    r"|Juni|Juli"
+    r"|August|September|Oktober|November|Ticket|Issue|Seite|Schritt|Punkt|Zeile|Spalte|Platz|Raum"
+    r"|Zimmer|Gleis"
+    r"|Bad|Küche|Garten|Keller|Dach|Papier|Holz|Glas|Fleisch|Fisch|Brot|Bier|Wein|Salz|Lust|Glück"
+    r"|Spaß|Angst"
+    r"|Gefahr|Not|Recht|Pause|Start|Schluss|Datum|Name|Nummer|Wert|Link|Datei|Ordner|Sie|Ihnen|Ihr"
+    r"|Dir|Euch)\Z"
+)
 _COMMON_WORDS: Final = """
 I OK Ok Okay Yes No Not The This That These Those It We You He She They There Here And But Or So
 If When Where What Which Who Why How Please Thanks Thank Also Then Now Actually Instead Since
@@ -86,6 +132,8 @@ def find_names(text: str, start: int, end: int, language: Language) -> Iterator[
     """
     for match in _TITLED.finditer(text, start, end):
         yield match.start("name"), match.end("name"), Kind.NAME, match["name"]
+    for match in _LOWER.finditer(text, start, end):
+        yield match.start(), match.end(), Kind.NAME, match.group()
     for match in _LATIN.finditer(text, start, end):
         yield from _latin(text, start, match, language)
     if _HAS_WIDE.search(text, start, end):
@@ -106,18 +154,39 @@ def _latin(text: str, begin: int, match: re.Match[str], language: Language) -> I
         return
     first = words[0][0]
     if language == "de":
-        # Capitals are for all nouns: only what is known, or mixed inside, is a name.
-        for word, low, high in words:
-            if word in KNOWN or _mixed(word):
-                yield low, high, Kind.NAME, word
+        yield from _german(text, words)
         return
     known = first in KNOWN or _mixed(first)
-    if opens and not known:
-        if len(words) == 1 and not _SPEAKS.match(text, words[0][2]):
-            return
-        if len(words) > 1:
-            words = words if len(words) == 2 and _SPEAKS.match(text, words[-1][2]) else words[1:]
+    if opens and not known and len(words) > 1 and words[1][0] in KNOWN:
+        words, known = words[1:], True
+    if opens and not known and len(words) == 1 and not _SPEAKS.match(text, words[0][2]):
+        return
     yield from _grouped(text, words)
+
+
+def _german(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:
+    """Give the names among German words: known, mixed inside, or right after a preposition.
+
+    Capitals are for all nouns, so a word that only looks like one is none.
+    """
+    at = 0
+    while at < len(words):
+        word, start, end = words[at]
+        known = word in KNOWN or (_mixed(word) and "-" not in word)
+        head = word.partition("-")[0]
+        if not known and head in KNOWN:
+            known, end = True, start + len(head)
+        lead = _LEAD.search(text[max(0, start - 12) : start])
+        alone = lead is not None and not _GERMAN_NOUN.search(word) and "-" not in word
+        if known or (alone and (at or len(words) == 1 or words[at + 1][0] in KNOWN)):
+            if at + 1 < len(words) and word not in PRODUCTS and _surname(words[at + 1][0]):
+                at, end = at + 1, words[at + 1][2]
+            yield start, end, Kind.NAME, text[start:end]
+        at += 1
+
+
+def _surname(word: str) -> bool:
+    return word not in PRODUCTS and not _GERMAN_NOUN.search(word)
 
 
 def _grouped(text: str, words: list[tuple[str, int, int]]) -> Iterator[Found]:

@@ -45,6 +45,21 @@ _CODES: Final = {
 }
 _AMOUNT: Final = re.compile(rf"(-?{DIGITS})({SCALE})?|{HAN_AMOUNT}")
 
+_RUPIAH: Final = re.compile(
+    rf"{_EDGE}{DIGITS}\s?(?:ribu|rb|juta|jt|miliar)(?![A-Za-z])(?! (?:orang|pengguna|user|baris"
+    rf"|kali|km|kata|file"
+    r"|pesan|baris|data|request|token|penduduk|unit|buah|lembar|langkah|jiwa|tahun))"
+)
+_PRICE_WORD: Final = re.compile(
+    r"[价價费費租薪钱錢]|预算|工资|押金|报价|成本|보증금|월세|전세|관리비|가격|요금|연봉|비용|예산"
+    r"|급여|월급|家賃|料金|予算|費用|値段|給料"
+)
+_SUM: Final = re.compile(
+    rf"{_EDGE}\d+(?:[.,]\d+)?\s?[억만천万萬亿億千](?:\s?\d+\s?[억만천万千])*(?![A-Za-z0-9人次条件个])(?!\s?(?:명|개|건|대|번|인|회))"
+    rf"|{_EDGE}\d+(?:[.,]\d+)?[억만](?:\s?\d+\s?[만천])+"
+    r"|[一二三四五六七八九两][万千百][一二三四五六七八九]?(?:[千百][一二三四五六七八九]?)?(?![人次条件个分天年月度])"
+)
+
 _PORT: Final = re.compile(
     r"(?:(?i:(?<![a-z])ports?(?:nya)?)|端口号?|埠|连接埠|ポート(?:番号)?|포트(?:\s?번호)?)"
     r"(?:[\s:：=#]|(?i:is|was|ist|war|auf|to|from|number|nummer|nomor|nr\.?|now|use|adalah|di|ke"
@@ -58,8 +73,13 @@ _PORT: Final = re.compile(
     rf"|di) ):?(?P<bare>\d{{2,5}}){_NO_MORE}"
     rf"|(?<![A-Za-z0-9_:.)\]])(?P<colon>:\d{{4,5}}){_NO_MORE}"
 )
-_PORT_WORD: Final = re.compile(r"(?i:(?<![a-z])ports?)|端口|埠|ポート|포트")
-_PORT_LIKE: Final = re.compile(rf"{_EDGE}\d{{4,5}}{_NO_MORE}(?!\s?{UNIT})")
+_PORT_WORD: Final = re.compile(
+    r"(?i:(?<![a-z])(?:ports?|listen(?:s|ing)?|lauscht|mendengarkan))|端口|埠|ポート|포트|待ち受け"
+    r"|リッスン|监听|侦听"
+)
+_PORT_LIKE: Final = re.compile(
+    rf"{_EDGE}(?:\d{{4,5}}|22|25|53|80|110|143|443|587|993|995){_NO_MORE}(?!\s?{UNIT})"
+)
 _PRODUCT: Final = "|".join(sorted(map(re.escape, PRODUCTS), key=lambda p: (-len(p), p)))
 _VERSION: Final = re.compile(
     rf"(?<![A-Za-z0-9_./-])v\.?\d+(?:\.\d+)*(?:[-+][A-Za-z0-9.]*[A-Za-z0-9])?(?![A-Za-z0-9_]|\.\d)"
@@ -71,7 +91,8 @@ _VERSION: Final = re.compile(
     rf"|OpenSSL|GCC|glibc))[ -]"
     r"(?P<product>\d+(?:\.\d+)*(?:-[a-z][\w.]*)?(?:\.x)?)(?![A-Za-z0-9_%]|[.,]\d|\s?(?:(?:ms|s|GB"
     r"|MB|times|nodes|instances|servers|replicas)\b|%|개|台|个|대))"
-    rf"|{_EDGE}(?<!\$)(?!\d{{1,2}}\.\d{{1,2}}\.(?:19|20)\d\d(?!\d))\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
+    rf"|{_EDGE}(?<!\$)(?!\d{{1,2}}\.\d{{1,2}}\.(?:19"
+    rf"|20)\d\d(?!\d))\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
     rf"|\.\d)"
     rf"|{_EDGE}(?P<suffix>\d+(?:\.\d+)*)\s?(?:版本|버전|バージョン|版(?![本权]))"
     rf"|{_EDGE}\d+(?:\.\d+)*\.x{_NO_MORE}"
@@ -79,9 +100,17 @@ _VERSION: Final = re.compile(
 _THREE_GROUPS: Final = re.compile(r"\d{1,3}(?:\.\d{3}){2,}\Z")
 _RANGE: Final = re.compile(rf"{_EDGE}({DIGITS})\s?[-–~〜～]\s?({DIGITS})\s?({UNIT})")
 _NUMBER: Final = re.compile(
-    rf"{_EDGE}{NUMBER}(?:{SCALE})?(?:[ -]?{UNIT}(?:/(?:s|min|h|day|month|sec|Tag"
+    # "24/7" and its like are words, "1인당" is "each".
+    rf"{_EDGE}(?!(?:24/7|50/50|08/15|1:1)\b"
+    rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE})?(?:[ -]?{UNIT}(?:/(?:s|min|h|day|month"
+    rf"|sec|Tag"
     rf"|hari))?)?(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
-    rf"|(?<![A-Za-z0-9_])(?i:{SPELLED})[ -]{UNIT}|(?<![가-힣])(?:한|두|세|네|다섯|여섯"
+    rf"|(?<![A-Za-z0-9_])(?!(?i:one (?:sec|second|minute|moment)))(?i:{SPELLED})[ -]{UNIT}"
+    r"|(?<![A-Za-z0-9_])(?i:two|three|four|five|six|seven|eight|nine|ten"
+    r"|twelve) [a-z]{2,20}(?<!s)s\b"
+    r"|(?<![A-Za-z0-9_])(?i:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
+    r"|zwölf) (?:[a-zäöü]{3,12}e )?[A-ZÄÖÜ][a-zäöüß]+"
+    rf"|(?<![가-힣])(?:한|두|세|네|다섯|여섯"
     rf"|열) ?(?:시간|개월|달|주일|주|명|번|개|대|살|건)(?![간])"
     rf"|(?!一[次个人台回下些])(?<!第){HAN_NUMBER}(?:分钟|小时|个小时|天|周|个星期|个月|年|秒|次|人"
     rf"|台|个|時間|日間|週間|か月|回)(?!人|别|別|体|性|们)"
@@ -101,6 +130,15 @@ def find_money(text: str, *, thousands_dot: bool) -> Iterator[Found]:
         yield match.start(), match.end(), Kind.MONEY, f"{value} {_CODES.get(sign, sign)}".strip()
 
 
+def find_sums(text: str, start: int, end: int) -> Iterator[Found]:
+    """Give sums without a currency in a sentence that speaks of prices ("2억 3천", "18 juta")."""
+    for match in _RUPIAH.finditer(text, start, end):
+        yield match.start(), match.end(), Kind.MONEY, measure(match.group(), thousands_dot=True)
+    if _PRICE_WORD.search(text, start, end):
+        for match in _SUM.finditer(text, start, end):
+            yield match.start(), match.end(), Kind.MONEY, measure(match.group())
+
+
 def find_ports(text: str) -> Iterator[Found]:
     """Give port numbers: beside a word for port, or bare ones of four digits in such a sentence."""
     for match in _PORT.finditer(text):
@@ -115,7 +153,7 @@ def find_bare_ports(text: str, start: int, end: int) -> Iterator[Found]:
     """Give the other numbers of four or five digits in a sentence that speaks of ports."""
     if _PORT_WORD.search(text, start, end):
         for match in _PORT_LIKE.finditer(text, start, end):
-            if 1_000 <= int(match.group()) < 65_536:
+            if int(match.group()) < 65_536:
                 yield match.start(), match.end(), Kind.PORT, match.group()
 
 

@@ -15,6 +15,7 @@ from infold.text.status_rules import (
     BOUNDS,
     CHANGE,
     CHANGES,
+    CONDITIONS,
     MASK,
     NEGATIONS,
     NOT_NEGATION,
@@ -43,6 +44,11 @@ _VERDICTS: Final = (
 _OBJECT: Final = re.compile(
     r"\s*(?:it|that|this|them|these|those|the|an?|our|my|any|all|es|das|ihn|sie|itu|ini)\b|[它这那]"
 )
+_ABOUT: Final = re.compile(r"\b(?:about|über|soal|tentang)\b")
+_ONE: Final = re.compile(r"\b(?:is|was|ist|war|wurde|fliegt|scheidet|fällt)\b")
+# A code span or quotation reads like the bare value.
+_MARKS: Final = re.compile(f"[`\"'“„»«「『‘]*{MASK}[`\"'”“«»」』’]*")
+_NEXT_TO: Final = 2
 _DATES: Final = frozenset({Kind.DATE, Kind.TIME})
 
 Marked = tuple[int, int, Kind]
@@ -90,12 +96,45 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
                 inside = [i for i, place in enumerate(places) if begin <= place < stop]
                 # "rejected on 3 May" says when, unless the date is all there is.
                 hard = [i for i in inside if kinds[i] not in _DATES] or inside
+                if _ABOUT.search(segment):
+                    # Of "what I said about Oracle 19" the figure is taken back, not the name.
+                    hard = [i for i in hard if kinds[i] is not Kind.NAME]
                 for index in hard:
-                    found[index] = found[index] or status
+                    kept = _is_product(kinds, places, index)
+                    found[index] = found[index] or (Status.CURRENT if kept else status)
+    for _, match in _matches(CONDITIONS, masked):
+        put(*match.span("x"), Status.CURRENT)
     for _, match in _matches(NEGATIONS, masked):
         if not NOT_NEGATION.search(masked, max(0, match.start() - 12), match.end()):
-            put(*match.span("no"), Status.NEGATED)
+            _deny(kinds, places, found, match.span("no"))
+    for index, state in enumerate(found):
+        later = range(index + 1, len(found))
+        if state is Status.RETRACTED and any(
+            kinds[i] is kinds[index] and found[i] is None for i in later
+        ):
+            found[index] = Status.REPLACED
     return [status or Status.CURRENT for status in found]
+
+
+def _deny(
+    kinds: list[Kind], places: list[int], found: list[Status | None], span: tuple[int, int]
+) -> None:
+    """Mark what is denied: of "Redis 6.2" the version alone, the product stands."""
+    for index, place in enumerate(places):
+        if span[0] <= place < span[1] and found[index] is None:
+            product = _is_product(kinds, places, index)
+            found[index] = Status.CURRENT if product else Status.NEGATED
+
+
+def _is_product(kinds: list[Kind], places: list[int], index: int) -> bool:
+    """Say whether a name stands right before its version."""
+    after = index + 1
+    return (
+        kinds[index] is Kind.NAME
+        and after < len(places)
+        and kinds[after] is Kind.VERSION
+        and places[after] - places[index] <= _NEXT_TO
+    )
 
 
 def _mask(sentence: str, literals: Sequence[Marked]) -> str:
@@ -104,7 +143,8 @@ def _mask(sentence: str, literals: Sequence[Marked]) -> str:
         parts += [sentence[at:start].replace(MASK, " "), MASK]
         at = end
     parts.append(sentence[at:].replace(MASK, " "))
-    return re.sub(r"\s+", " ", "".join(parts).replace("’", "'").lower())
+    masked = _MARKS.sub(MASK, "".join(parts))
+    return re.sub(r"\s+", " ", masked.replace("’", "'").lower())
 
 
 def _replaced(masked: str, put: Callable[[int, int, Status], None]) -> None:
@@ -137,8 +177,13 @@ def _scope(segment: str, after: Cues, before: Cues) -> Iterator[tuple[int, int]]
         return
     cue = before.search(segment)
     if cue is not None:
-        head = segment.find(MASK) < cue.start()
-        yield (0, cue.start()) if head else (cue.end(), len(segment))
+        if segment.find(MASK) > cue.start():
+            yield cue.end(), len(segment)
+            return
+        comma = segment.rfind(", ", 0, cue.start())
+        # "X, Y is out" speaks of Y alone.
+        one = comma > 0 and _ONE.search(segment, comma) and MASK in segment[comma : cue.start()]
+        yield comma + 1 if one else 0, cue.start()
         return
     cue = active(after, segment)
     if cue is None:

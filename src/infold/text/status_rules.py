@@ -43,7 +43,8 @@ CHANGE: Final = re.compile(
     r"|menaik|menurun|mengganti|berganti|dimajukan|dimundurkan)"
     r"|[改换換变變更调調升降迁遷移切转轉涨跌升降提减減增増推延]|上げ|下げ|上が|下が|切り替|切替"
     r"|アップ|延長|短縮|引っ越|変"
-    r"|올랐|올라|내렸|내려|떨어졌|변경|바꾸|바꿔|바꿨|바뀌|바뀐|바뀝|옮|올리|올려|올렸|낮추|낮춰"
+    r"|떨어|감소|증가|상승|하락|늘|줄|올랐|올라|내렸|내려|떨어졌|변경|바꾸|바꿔|바꿨|바뀌|바뀐"
+    r"|바뀝|옮|올리|올려|올렸|낮추|낮춰"
     r"|낮췄|줄이|줄였|늘리|늘렸|교체|전환"
     r"|이전|수정|이사|업그레이드|조정|연기|미루|미뤘"
 )
@@ -74,7 +75,7 @@ PAIRS: Final = make_rules(
     no longer|not any :: \b(?:no longer|not any ?more) <W>{0,5}<old>
     any more|anymore|any longer :: (?:\b(?:not|nobody|no one)|n't) <W>{0,4}<old>(?: <T>){0,3} any ?
     ...(?:more|longer)
-    no longer :: <old>(?: <T>){0,3} (?:is|are|was|were) no longer\b(?![^<X>.;]{0,40}<X>)
+    no longer :: <old>(?: <T>){0,3} (?:is|are|was|were) no longer\b(?![^<X>.,;]{0,40}<X>)
     used to|previous|former|original|initial|old|outdated|obsolete :: \b(?:used to|previously
     ...|formerly|originally|initially
     ...|former|previous|old|outdated|obsolete) <W>{0,4}<old>
@@ -93,10 +94,26 @@ PAIRS: Final = make_rules(
     replace|supersede|took over|overrides :: <new>(?: <T>){0,2} (?:replaces|supersedes|replaced
     ...|superseded|took over from|overrides) <W>{0,4}<old>
     now :: <old> (?:is|are|became) now <new>
+    moved off|migrated off|migrated away|moved away|took over|takes over :: \b(?:moved off
+    ...|migrated off|migrated away from|moved away from
+    ...|took over from|takes over from) <W>{0,3}<old>
+    shut down|turned off|discontinued|end of life|removed|sunset :: <old>(?: <T>){0,2} (?:has been
+    ...|have been|was|were|is|are|gets?) (?:<T> )?
+    ...(?:shut down|turned off|discontinued|end of life|removed|sunset)
+    abgeschaltet|eingestellt|deaktiviert|veraltet|abgelöst :: <old>(?: <T>){0,4} (?:abgeschaltet
+    ...|eingestellt|deaktiviert|veraltet|abgelöst)
+    übernimmt :: <new>(?: <T>){0,2} übernimmt <W>{0,3}von <W>{0,2}<old>
+    dimatikan|dinonaktifkan|dihentikan|usang :: <old>(?: <T>){0,2} (?:dimatikan|dinonaktifkan
+    ...|dihentikan|usang)
+    停用|下线|废弃|弃用|关闭 :: <old>(?:已|将|要)?(?:经)?(?:停用|下线|废弃|弃用|关闭)
+    接替 :: <new>接替<old>
+    廃止|終了|非推奨 :: <old><Z>{0,6}(?:廃止|終了|非推奨)
+    に代わ :: <old><Z>{0,4}に代わ[りっ]
+    폐기|종료|중단|후임 :: <old><Z>{0,6}(?:폐기|종료|중단|후임)
     statt|anstelle|an stelle :: \b(?:statt|anstatt|anstelle (?:von|der|des)
     ...|an stelle von) <W>{0,4}<old>
     nicht mehr|nicht länger :: \bnicht (?:länger|mehr)(?! als) <W>{0,4}<old>
-    nicht mehr|nicht länger :: <old>(?: <T>){0,3} nicht (?:mehr|länger)\b(?![^<X>.;]{0,40}<X>)
+    nicht mehr|nicht länger :: <old>(?: <T>){0,3} nicht (?:mehr|länger)\b(?![^<X>.,;]{0,40}<X>)
     durch :: <old>(?: <T>){0,3} durch <W>{0,4}<new>(?: <T>){0,2} (?:ersetz|abgelöst|ablös)
     ersetz|tausch :: \b(?:ersetz|tausch)\w* <W>{0,4}<old>(?: <T>){0,2} (?:durch|gegen) <W>{0,4}<new>
     ersetzt|löst :: <new>(?: <T>){0,2} (?:ersetzt|löst) <W>{0,3}<old>
@@ -140,9 +157,11 @@ PAIRS: Final = make_rules(
     ...|전환 :: <old><Z>{0,8}[을를] ?<Z>{0,8}<new><Z>{0,4}로 ?(?:변경|바꾸|바꿔|바꿨|바꿉|교체
     ...|대체|수정|전환)
     대신|대체 :: <old><Z>{0,6}(?:대신|대체)
+    였|이었 :: <old><Z>{0,4}(?:였|이었)[^<X>]{0,10}(?:이제|지금|현재)
+    だった|でした :: <old><Z>{0,6}(?:だった|でした)[^<X>。]{0,8}(?:今|現在)
     더 이상|더이상 :: 더 ?이상<Z>{0,10}<old>
     더 이상|더이상 :: <old><Z>{0,8}더 ?이상
-    이전|기존|예전|원래|종전|과거 :: (?:이전|기존|예전|원래|종전|과거)(?:에는|에|의|은
+    이전|기존|예전|원래|종전|과거 :: (?:이전(?=에|의)|기존|예전|원래|종전|과거)(?:에는|에|의|은
     ...|는)? ?<Z>{0,10}<old>
     """,
     **_PARTS,
@@ -167,6 +186,7 @@ TRIED: Final = make_rules(
 
 BOUNDS: Final = make_rules(
     r"""
+    since|seit|sejak :: \b(?:since|seit|sejak) (?:<T> ){0,1}<x>
     than :: (?:\b(?:no|not)|n't) (?:<T> ){0,2}?(?:more|less|fewer|later|earlier|longer|higher
     ...|lower|greater|larger|bigger
     ...|sooner) than (?:<T> ){0,2}<x>
@@ -183,12 +203,25 @@ BOUNDS: Final = make_rules(
     超え|以上|以下|以内|未満|下回|上回|過ぎ|しか|だけで|のみ|超過 :: <x><Z>{0,8}(?:を超え|以上
     ...|以下|以内|未満|を下回|を上回|を過ぎ|しか|だけで|のみ
     ...|を超過)<Z>{0,8}(?:ない|ません|なく|ず)
-    넘지|초과|이상|이하|뿐|까지|미만|늦지 :: <x><Z>{0,8}(?:넘지|초과하지|이상|이하|뿐만|뿐|까지
+    넘지|초과|이상|이하|뿐|까지|미만|늦지 :: <x><Z>{0,8}(?:넘지|초과하지|(?<!더 )(?<!더)이상|이하
+    ...|뿐만|뿐|까지
     ...|미만|늦지)<Z>{0,6}(?:않|아니|마|안|없)
     """,
     **_PARTS,
 )
 """A bound ("not more than 30 s") is no negation of its value."""
+
+CONDITIONS: Final = make_rules(
+    r"""
+    since|after|before|until|seit|ab |bis|nach|vor |sejak|setelah|sebelum|sampai :: \b(?:since
+    ...|after|before|until|seit|ab|bis|nach|vor|sejak|setelah|sebelum
+    ...|sampai) (?:<T> ){0,1}<x>
+    以后|之后|以降|以後|之前|以前|まで|起 :: <x>(?:以[后後降前]|之[后前]|まで|起)
+    이후|부터|까지|전에|후에 :: <x> ?(?:이후|부터|까지|전에|후에)
+    """,
+    **_PARTS,
+)
+"""When something does not hold ("not after 16:00"); the time itself is not denied."""
 
 NEGATIONS: Final = make_rules(
     r"""
@@ -196,7 +229,8 @@ NEGATIONS: Final = make_rules(
     ...|never|cannot|neither|nor|without|avoid|stop using|nobody|none of
     ...|no)\b|n't) (?:(?!(?:but|instead|because|until|before|only|if|unless|forget|sure|think|know
     ...|yet|matter|mind|worry
-    ...|since|remember|believe|so|just|who|which|that|when|until)\b)[^\W\d_][\w'-]* ){0,6}<no>
+    ...|since|remember|believe|so|just|from|about|as|than|anything|reply|answer|who|which|that
+    ...|when|until)\b)[^\W\d_][\w'-]* ){0,6}<no>
     nicht|kein|nie|weder|noch|ohne :: \b(?:nicht|kein\w{0,2}|nie|niemals|weder|noch
     ...|ohne) (?:(?!(?:sondern|aber|weil|nur|mehr|vor|sicher
     ...|bis|dass)\b)[^\W\d_][\w'-]* ){0,4}<no>
@@ -206,14 +240,17 @@ NEGATIONS: Final = make_rules(
     ... (?:(?!(?:tapi|tetapi|melainkan|karena|hanya|cuma|lupa|sampai|sebelum|lebih|yakin|tahu
     ...|apa-apa)\b)[^\W\d_][\w'-]* ){0,5}<no>
     不|没|沒|别|勿|未|并非|而非|禁止|无需
-    ...|避免 :: (?:不(?![过過错錯仅僅但同断斷久管超止只足到对少再])|没有?|沒有?|别(?![的人])|勿
+    ...|避免 :: (?:不(?![过過错錯仅僅但同断斷久管超止只足到对少再])|没有?|沒有?
+    ...|(?<![特分区级类性个识辨告])别(?![的人])|勿
     ...|未(?![来來])|并非|而非|禁止|无需|避免)
     ...(?:(?!而是|改|只|超过|因为|但)[^<X>，。；,.;]){0,12}<no>
-    ない|ません|なく|なかった|ず|禁止|やめ|じゃな :: <no>(?:(?!なければ|なくては|かもしれ|問題
+    ない|ません|なく|なかった|ず|禁止|やめ|じゃな :: <no>(?!さん|様|くん|ちゃん|氏
+    ...|が)(?:(?!なければ|なくては|かもしれ|問題
     ...|しか|違い|忘れ|ないと|足り)[^<X>、。；,;]){0,14}?
     ...(?:ではな[いく]|じゃな[いく]|でな[いく]|ではあり|じゃあり|ない(?!と|か|よう|限り|といけ)
     ...|ません(?!か)|ず(?:に|、)|なかった|なく(?![てはなっ])|禁止|やめ)
-    아니|아닌|아닙|않|마세요|마십|말고|말아|말 것|말자|없|안 |못 |금지 :: <no>(?:(?!뿐만|뿐 아니
+    아니|아닌|아닙|않|마세요|마십|말고|말아|말 것|말자|없|안 |못 |금지 :: <no>(?! ?(?:씨|님)
+    ...| ?(?:이|가|께서) (?!아니|아닌|아닙))(?:(?!뿐만|뿐 아니
     ...|않으면|아니면|문제|상관|넘지|초과)[^<X>,.;]){0,14}?
     ...(?:아니라|아니고|아닌|아닙|아니에요|아니예요|아니야|않|마세요|마십시오|말고|말아|말 것|말자
     ...|없|안 ?[쓰써씁씀사되돼됩함합]|못 |금지)

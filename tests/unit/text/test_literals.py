@@ -84,6 +84,12 @@ def test_a_number_has_one_value_however_it_is_written(text, value):
         ("am 03.03.2026", Kind.DATE, "2026-03-03"),
         ("at 2:30 pm", Kind.TIME, "14:30"),
         ("um 14.30 Uhr", Kind.TIME, "14:30"),
+        ("half past five", Kind.TIME, "05:30"),
+        ("um halb acht", Kind.TIME, "07:30"),
+        ("jam setengah tujuh malam", Kind.TIME, "18:30"),
+        ("下午三点半", Kind.TIME, "15:30"),
+        ("오후 두 시 반", Kind.TIME, "14:30"),
+        ("夜9時半", Kind.TIME, "21:30"),
         ("pukul 14.30", Kind.TIME, "14:30"),
         ("下午2点30分", Kind.TIME, "14:30"),
         ("午後2時30分", Kind.TIME, "14:30"),
@@ -139,5 +145,37 @@ def test_a_quote_has_the_status_of_what_it_holds():
 
 
 def test_code_spans_are_what_they_hold():
-    text = "Use `npm run build`, `src/x.py`, `https://x.io/a` and `a ? b : c`."
-    assert [str(i.kind) for i in literals(text)] == ["command", "path", "url", "code"]
+    text = "Use `npm run build`, `src/x.py`, `https://x.io/a`, `auth:revoked:` and `a ? b : c`."
+    kinds = [str(i.kind) for i in literals(text)]
+    assert kinds == ["command", "path", "url", "identifier", "code"]
+
+
+def test_a_value_in_backticks_or_quotes_has_the_status_of_a_bare_one():
+    for value in ("5432", "`5432`", '"5432"', "「5432」"):
+        (old,) = [i for i in literals(f"Use 5433 instead of {value}.") if i.text == "5432"][:1]
+        assert old.status is Status.REPLACED
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a",
+        "1.",
+        "`",
+        '"',
+        "1 ",
+        "a.b/",
+        "x@",
+        "a:",
+        "--a",
+        "$",
+        "from 1 to 2 ",
+        "5432 5433 ",
+        "漢",
+        "not ",
+    ],
+)
+def test_hostile_input_is_read_in_linear_time(unit):
+    # A rule that looks back or ahead without a bound takes minutes for these.
+    text = unit * (40_000 // len(unit))
+    assert all(text[item.start : item.end] == item.text for item in literals(text))
