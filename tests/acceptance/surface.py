@@ -40,10 +40,11 @@ class Answer:
         return json.loads(line)["error"]
 
 
-def infold(*arguments: object) -> Answer:
-    """Run a command in this process, as its entry point does."""
+def infold(*arguments: object, **settings: str) -> Answer:
+    """Run a command in this process, as its entry point does, with settings as of outside."""
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
     with (
+        patch.dict(os.environ, _environment(settings)),
         patch.object(sys, "argv", ["infold", *map(str, arguments)]),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
@@ -64,8 +65,12 @@ def process(*arguments: object, **settings: str) -> subprocess.Popen[bytes]:
         [*PROGRAM, *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, **{f"INFOLD_{name}": value for name, value in settings.items()}},
+        env={**os.environ, **_environment(settings)},
     )
+
+
+def _environment(settings: dict[str, str]) -> dict[str, str]:
+    return {f"INFOLD_{name}": value for name, value in settings.items()}
 
 
 def rows(path: Path, *, but: Sequence[str] = ()) -> dict[str, list[tuple[object, ...]]]:
