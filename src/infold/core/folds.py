@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 MOST_SOURCES = 12
 """A claim has at most so many source messages (law 3)."""
 
@@ -30,12 +33,16 @@ class Claim:
         spans: Where it stands in the sources; of at most `MOST_SOURCES` messages.
         level: 0 for a headline (short phrases of up to twelve messages), 1 for a sentence.
         id: Minted by the store; empty before.
+        tokens: Of the text, by the store's counter; -1 before.
+        positions: Positions of the source messages, ascending; empty before it is stored.
     """
 
     text: str
     spans: tuple[Span, ...]
     level: int = 1
     id: str = field(default="", compare=False)
+    tokens: int = field(default=-1, compare=False)
+    positions: tuple[int, ...] = field(default=(), compare=False)
 
     @property
     def sources(self) -> tuple[str, ...]:
@@ -81,6 +88,38 @@ class Fold:
     prompt: str = ""
     price: Price = Price()
     id: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoldKey:
+    """Which cluster a fold stands for, without its claims: its id, root and generation."""
+
+    id: str
+    root: int
+    generation: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ClaimColumns:
+    """The claims of a conversation's folds, column by column, without their texts.
+
+    Arrays have length n. `source_counts[i]` says how many of `sources` belong to claim i.
+
+    Attributes:
+        fold: Number of the fold in its conversation.
+        number: Of the claim in its fold; with `fold` it names the claim.
+        level: 0 for a headline.
+        tokens: Of the text.
+        sources: Positions of the source messages, claim after claim, ascending within each.
+        source_counts: How many sources each claim has.
+    """
+
+    fold: NDArray[np.int64]
+    number: NDArray[np.int64]
+    level: NDArray[np.int64]
+    tokens: NDArray[np.int64]
+    sources: NDArray[np.int32]
+    source_counts: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

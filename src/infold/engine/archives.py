@@ -6,13 +6,21 @@ from dataclasses import replace
 from datetime import datetime
 
 from infold.core.scope import Scope
+from infold.core.tokens import TokenCounter
 from infold.engine.graduation import FOLD_JOB
+from infold.fold.planning import place_claims
 from infold.formats.reading import Archive
 from infold.store.protocol import ConversationRow, Writer
 
 
 def save_archive(
-    tx: Writer, scope: Scope, row: ConversationRow, archive: Archive, *, now: datetime
+    tx: Writer,
+    scope: Scope,
+    row: ConversationRow,
+    archive: Archive,
+    *,
+    counter: TokenCounter,
+    now: datetime,
 ) -> ConversationRow:
     """Restore the window, the forest and the folds of an imported conversation.
 
@@ -24,6 +32,7 @@ def save_archive(
         scope: Whose it becomes.
         row: The conversation with all its messages.
         archive: What the export says.
+        counter: Counts the tokens of claims.
         now: When the job is due.
 
     Returns:
@@ -37,7 +46,16 @@ def save_archive(
     for merge in archive.merges:
         if merge.withdrawn_by:
             tx.withdraw_merge(scope, merge.id, merge.withdrawn_by)
-    tx.add_folds(scope, row.id, archive.folds)
+    places = tx.locate(scope, sorted({source for fold in archive.folds for source in fold.sources}))
+    positions = {message: position for message, (_, position) in places.items()}
+    tx.add_folds(
+        scope,
+        row.id,
+        [
+            replace(fold, claims=place_claims(fold.claims, positions, counter))
+            for fold in archive.folds
+        ],
+    )
     if archive.hot_from:
         tx.queue_job(scope, FOLD_JOB, row.id, now)
     return replace(

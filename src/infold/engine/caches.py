@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from infold.core.forward import SEVERAL
 from infold.core.scope import Scope
-from infold.core.tokens import TokenCounter
 from infold.errors import NotFound
 from infold.graph.lineage import ancestors
 from infold.recall.foldmap import NO_FOLDS, FoldTable, fold_table
@@ -62,13 +61,11 @@ class Caches:
     Args:
         limit: Bytes that all indexes together may take; the one in use is always kept.
         embedder: Id of the embedder whose vectors are read; empty for none.
-        counter: Counts the tokens of claims.
     """
 
-    def __init__(self, limit: int, *, embedder: str, counter: TokenCounter) -> None:
+    def __init__(self, limit: int, *, embedder: str) -> None:
         self._limit = limit
         self._embedder = embedder
-        self._counter = counter
         self._lock = threading.Lock()
         self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
 
@@ -153,12 +150,7 @@ class Caches:
             entry.index.set_vectors(positions, vectors)
             entry.vectors_to += _run_length(positions, entry.vectors_to)
         if row.generation != entry.folds_at:
-            folds = reader.folds(scope, conversation)
-            ids = {span.message for fold in folds for claim in fold.claims for span in claim.spans}
-            located = reader.locate(scope, sorted(ids))
-            entry.folds = fold_table(
-                folds, {key: position for key, (_, position) in located.items()}, self._counter
-            )
+            entry.folds = fold_table(reader.claim_columns(scope, conversation))
             entry.folds_at = row.generation
         entry.row, entry.version = row, version
 

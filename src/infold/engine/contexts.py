@@ -11,9 +11,10 @@ from infold.engine.caches import Caches
 from infold.errors import NotFound
 from infold.models.embedder import Embedder
 from infold.recall.budget import budget_for
-from infold.recall.context import Context, finish, prepare
+from infold.recall.context import Context, Draft, finish, prepare
+from infold.recall.foldmap import MapClaim
 from infold.recall.query import make_query
-from infold.store.protocol import Store
+from infold.store.protocol import Reader, Store
 
 
 class Contexts:
@@ -75,6 +76,7 @@ class Contexts:
                 layout=layout,
             )
             loaded = reader.messages(scope, conversation, draft.needs)
+            claims = _claims(reader, scope, conversation, draft)
 
         def position(message: str) -> int | None:
             with self._store.read() as later:
@@ -85,5 +87,21 @@ class Contexts:
             draft,
             {message.position: message for message in loaded},
             self._counter,
+            claims=claims,
             locate=position,
         )
+
+
+def _claims(reader: Reader, scope: Scope, conversation: str, draft: Draft) -> list[MapClaim]:
+    """The claims of the draft's map, with their texts."""
+    found = reader.claims_at(scope, conversation, draft.claims)
+    ids = {span.message for _, claim in found for span in claim.spans}
+    places = reader.locate(scope, sorted(ids))
+    return [
+        MapClaim(
+            fold=fold,
+            claim=claim,
+            positions=tuple(places[span.message][1] for span in claim.spans),
+        )
+        for fold, claim in found
+    ]

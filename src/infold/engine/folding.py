@@ -23,11 +23,14 @@ from infold.fold.forest import units_from_placements
 from infold.fold.planning import (
     FoldPlan,
     MessageVectors,
+    Placing,
     plan_folds,
     plan_placement,
     read_features,
     read_units,
+    restore_placing,
 )
+from infold.fold.vectors import TERM_DIM
 from infold.graph.units import Unit
 from infold.models.embedder import Embedder, Vectors
 from infold.recall.forward import searchable
@@ -147,7 +150,9 @@ def tend(
     """
     if memory.embedder is not None:
         _embed(memory, memory.embedder, scope, conversation, counts=counts, beat=beat)
-    while _fold_step(memory, scope, conversation, counts):
+    is_first = True
+    while _fold_step(memory, scope, conversation, counts, is_first=is_first):
+        is_first = False
         beat()
 
 
@@ -194,42 +199,71 @@ def _save_vectors(
     tx.touch(scope)
 
 
-def _fold_step(memory: Infold, scope: Scope, conversation: str, counts: _Counts) -> bool:
-    """Place and fold the next stretch; False where there was nothing to do."""
+def _fold_step(
+    memory: Infold, scope: Scope, conversation: str, counts: _Counts, *, is_first: bool
+) -> bool:
+    """Place and fold the next stretch; False where there was nothing to do.
+
+    The first step of a job looks for stale folds even where nothing is to be placed.
+    """
     with memory.store.read() as reader:
         row = reader.conversation(scope, conversation)
-        if row is None:
+        if row is None or not (is_first or row.placed_to < row.hot_from):
             return False
-        plan = _plan(memory, reader, scope, row)
+        placing = memory.placings.take(scope, conversation, row.generation)
+        if placing is None:
+            placing = _restored(memory, reader, scope, row)
+        plan = _plan(memory, reader, scope, row, placing)
     if not (plan.placements or plan.add or plan.withdraw):
+        memory.placings.keep(scope, conversation, row.generation, placing)
         return False
     memory.store.write(lambda tx: _apply(tx, scope, row, plan))
+    memory.placings.keep(scope, conversation, row.generation + 1, placing)
     counts.placed += len(plan.placements)
     counts.folds += len(plan.add)
     return True
 
 
-def _plan(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) -> FoldPlan:
-    policy = memory.policy
-    columns = reader.forward(scope, row.id)
-    vectors = None
-    if memory.embedder is not None:
-        positions, rows = reader.vectors(scope, row.id, memory.embedder.id)
-        vectors = MessageVectors(positions=positions, vectors=rows)
+def _restored(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) -> Placing:
+    """Where placing stands, read from the store: all that is placed."""
+    placed = read_features(
+        units_from_placements(reader.placements(scope, row.id)),
+        reader.forward(scope, row.id),
+        _vectors(memory, reader, scope, row, first=0),
+    )
+    dim = memory.embedder.dim if memory.embedder else TERM_DIM
+    return restore_placing(memory.policy, dim, placed, reader.merges(scope, row.id))
+
+
+def _vectors(
+    memory: Infold, reader: Reader, scope: Scope, row: ConversationRow, *, first: int
+) -> MessageVectors | None:
+    if memory.embedder is None:
+        return None
+    positions, vectors = reader.vectors(scope, row.id, memory.embedder.id, first=first)
+    return MessageVectors(positions=positions, vectors=vectors)
+
+
+def _plan(
+    memory: Infold, reader: Reader, scope: Scope, row: ConversationRow, placing: Placing
+) -> FoldPlan:
     units, messages = _next_units(memory, reader, scope, row)
+    first = row.placed_to
+    new = read_features(
+        units,
+        reader.forward(scope, row.id, first=first),
+        _vectors(memory, reader, scope, row, first=first),
+        messages,
+    )
     placement = plan_placement(
-        policy,
-        placed=read_features(
-            units_from_placements(reader.placements(scope, row.id)), columns, vectors
-        ),
-        merges=reader.merges(scope, row.id),
-        new=read_features(units, columns, vectors, messages),
-        folds=reader.folds(scope, row.id, _STANDING),
+        placing,
+        new=new,
+        folds=reader.fold_keys(scope, row.id, _STANDING),
         placed_to=row.placed_to,
     )
     wanted = reader.messages(scope, row.id, placement.positions)
     return plan_folds(
-        policy, placement, {message.position: message for message in wanted}, memory.counter
+        memory.policy, placement, {message.position: message for message in wanted}, memory.counter
     )
 
 

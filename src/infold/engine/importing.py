@@ -182,7 +182,7 @@ def _import_one(
             if parsed.archive is None:
                 row = after_import(tx, scope, row, run.outlines, policy=policy, now=clock.now())
             elif last:
-                row = save_archive(tx, scope, row, parsed.archive, now=clock.now())
+                row = save_archive(tx, scope, row, parsed.archive, counter=counter, now=clock.now())
             tx.save_conversation(scope, row)
             if new:
                 tx.touch(scope)

@@ -22,6 +22,7 @@ from infold.engine.doctor import Finding, examine
 from infold.engine.exporting import export_lines
 from infold.engine.folding import JobReport, run_job
 from infold.engine.importing import ImportReport, import_file
+from infold.engine.placings import Placings
 from infold.engine.records import ConversationInfo, Hit, Source
 from infold.engine.searching import Searches
 from infold.engine.verifying import Fault, verify
@@ -63,9 +64,8 @@ class Infold:
         with store.read() as reader:
             # Drawn with the space and never changed: read once, so that no append has to.
             self.secret = reader.secret(Scope(space=self.space))
-        self.caches = Caches(
-            settings.cache_bytes, embedder=embedder.id if embedder else "", counter=counter
-        )
+        self.caches = Caches(settings.cache_bytes, embedder=embedder.id if embedder else "")
+        self.placings = Placings()
         self.contexts = Contexts(
             store, self.caches, embedder=embedder, counter=counter, clock=clock
         )

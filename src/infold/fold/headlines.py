@@ -117,7 +117,7 @@ def headlines(
 
 
 def _line(named: Sequence[tuple[str, Mapping[str, _Phrase]]], counter: TokenCounter) -> Claim:
-    """One claim that names all of some messages, each by its id and the phrases that stand in it."""
+    """One claim that names all of some messages: each by its id and the phrases in it."""
     # A short plain word that messages share (please, look, now) says nothing of them together: it
     # may name one alone.
     holders: dict[tuple[str, int], list[int]] = {}

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.folds import Fold, Merge
+from infold.core.folds import Claim, Fold, FoldKey, Merge
 from infold.core.forward import ROLE_CODE, Flag, ForwardColumns
 from infold.core.messages import Message
 from infold.core.tokens import TokenCounter
@@ -24,7 +24,7 @@ from infold.fold.extract import extract
 from infold.fold.forest import Forest
 from infold.fold.placement import Features, Placer
 from infold.fold.policy import FoldPolicy
-from infold.fold.vectors import TERM_DIM, term_vectors, unit_vectors
+from infold.fold.vectors import term_vectors, unit_vectors
 from infold.graph.units import Unit, units
 
 __all__ = [
@@ -32,10 +32,13 @@ __all__ = [
     "FoldPlan",
     "MessageVectors",
     "PlacementPlan",
+    "Placing",
+    "place_claims",
     "plan_folds",
     "plan_placement",
     "read_features",
     "read_units",
+    "restore_placing",
 ]
 
 _HEAVIEST = 400
@@ -196,21 +199,52 @@ def read_features(
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Placing:
+    """Where the placing of a conversation stands: it moves on with each `plan_placement`.
+
+    It follows from the units and the merge log alone (`restore_placing`), so it may be kept between
+    two jobs, or thrown away.
+
+    Attributes:
+        placer: The strategy with its state.
+        silent: Units that are filler alone, by their first position.
+    """
+
+    placer: Placer | ClassicPlacer
+    silent: set[int]
+
+
+def restore_placing(
+    policy: FoldPolicy, dim: int, placed: Sequence[Features], merges: Sequence[Merge]
+) -> Placing:
+    """Take up placing where the last job left it. Linear in what is placed.
+
+    Args:
+        policy: The policy.
+        dim: Length of the units' vectors.
+        placed: All units placed so far, by position.
+        merges: The whole merge log, withdrawn ones included.
+    """
+    placer: Placer | ClassicPlacer
+    if policy.placement == "classic":
+        placer = ClassicPlacer.restore(policy, placed, merges)
+    else:
+        placer = Placer.restore(policy, dim, placed, merges)
+    return Placing(placer=placer, silent={one.unit.first for one in placed if one.is_filler})
+
+
 def plan_placement(
-    policy: FoldPolicy,
+    placing: Placing,
     *,
-    placed: Sequence[Features],
-    merges: Sequence[Merge],
     new: Sequence[Features],
-    folds: Iterable[Fold],
+    folds: Iterable[FoldKey],
     placed_to: int,
 ) -> PlacementPlan:
     """Place new units and find the clusters whose folds are missing or stale.
 
     Args:
-        policy: The policy.
-        placed: All units placed so far, by position.
-        merges: The whole merge log, withdrawn ones included.
+        placing: Where placing stands; it moves on.
         new: The units to place, by position.
         folds: Those that stand: ready, pending or refused.
         placed_to: Position up to which units are placed now.
@@ -218,17 +252,11 @@ def plan_placement(
     Returns:
         The plan. Withdrawn merges and merges by persons make clusters dirty by themselves: a fold
         is told by its root and its number of units. A cluster of filler alone is never dirty.
+        Costs what placing the new units costs, and a look at each cluster.
     """
-    placer: Placer | ClassicPlacer
-    if policy.placement == "classic":
-        placer = ClassicPlacer.restore(policy, placed, merges)
-    else:
-        known = [*placed, *new]
-        dim = len(known[0].vector) if known else TERM_DIM
-        placer = Placer.restore(policy, dim, placed, merges)
-    made = placer.place(new)
-    silent = {one.unit.first for one in (*placed, *new) if one.is_filler}
-    dirty, withdraw = _compare(placer.forest, silent, folds)
+    made = placing.placer.place(new)
+    placing.silent.update(one.unit.first for one in new if one.is_filler)
+    dirty, withdraw = _compare(placing.placer.forest, placing.silent, folds)
     placements = {position: one.unit.first for one in new for position in one.unit.members}
     return PlacementPlan(
         placements=placements,
@@ -240,7 +268,7 @@ def plan_placement(
 
 
 def _compare(
-    forest: Forest, silent: set[int], folds: Iterable[Fold]
+    forest: Forest, silent: set[int], folds: Iterable[FoldKey]
 ) -> tuple[list[Cluster], list[str]]:
     standing: dict[tuple[int, int], list[str]] = defaultdict(list)
     for fold in folds:
@@ -254,6 +282,26 @@ def _compare(
             members = forest.expand(root)
             dirty.append(Cluster(root=root, generation=len(names), members=members))
     return dirty, [fold for stale in standing.values() for fold in stale]
+
+
+def place_claims(
+    claims: Iterable[Claim], positions: Mapping[str, int], counter: TokenCounter
+) -> tuple[Claim, ...]:
+    """Claims with their tokens and the positions of their sources, as they are stored.
+
+    Args:
+        claims: Of one fold.
+        positions: Message id → position, of all its sources.
+        counter: Counts tokens.
+    """
+    return tuple(
+        replace(
+            claim,
+            tokens=counter.count(claim.text),
+            positions=tuple(sorted(positions[source] for source in claim.sources)),
+        )
+        for claim in claims
+    )
 
 
 def plan_folds(
@@ -280,7 +328,11 @@ def plan_folds(
             Fold(
                 root=cluster.root,
                 sources=tuple(message.id for message in sources),
-                claims=extract(sources, policy=policy, counter=counter),
+                claims=place_claims(
+                    extract(sources, policy=policy, counter=counter),
+                    {message.id: message.position for message in sources},
+                    counter,
+                ),
                 method="extractive",
                 state="ready",
                 generation=cluster.generation,

@@ -6,7 +6,7 @@ packs them, checks the budget against the final text, and gives the account.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +19,7 @@ from infold.core.tokens import TokenCounter
 from infold.errors import IrreducibleContext
 from infold.recall.accounting import Reason, account
 from infold.recall.draft import Draft, prepare
-from infold.recall.foldmap import PlacedClaim
+from infold.recall.foldmap import MapClaim
 from infold.recall.lines import Shown, call_names, day_line, render_whole
 from infold.recall.packing import Item, Packer
 from infold.recall.result import Context
@@ -38,6 +38,7 @@ def finish(
     messages: Mapping[int, Message],
     counter: TokenCounter,
     *,
+    claims: Sequence[MapClaim] = (),
     locate: Callable[[str], int | None] | None = None,
 ) -> Context:
     """Make the context of a draft.
@@ -45,6 +46,7 @@ def finish(
     Args:
         draft: From `prepare`.
         messages: Position → message, at least those of `draft.needs`.
+        claims: Those that `draft.claims` names, in that order.
         counter: Counts tokens; neither the text nor the messages exceed the budget by it.
         locate: Message id → position, for `Context.why` of messages that were not loaded.
 
@@ -54,7 +56,7 @@ def finish(
     Raises:
         IrreducibleContext: Not one line fits, or the system messages of a model call do not.
     """
-    return _Assembly(draft, messages, counter).finish(locate)
+    return _Assembly(draft, messages, claims, counter).finish(locate)
 
 
 @dataclass(slots=True)
@@ -62,16 +64,21 @@ class _Parts:
     """What is shown so far, part by part; trimming takes from the ends of these lists."""
 
     system: list[tuple[int, Shown]] = field(default_factory=list)
-    claims: list[PlacedClaim] = field(default_factory=list)
+    claims: list[MapClaim] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
 
 
 class _Assembly:
     def __init__(
-        self, draft: Draft, messages: Mapping[int, Message], counter: TokenCounter
+        self,
+        draft: Draft,
+        messages: Mapping[int, Message],
+        claims: Sequence[MapClaim],
+        counter: TokenCounter,
     ) -> None:
         self.draft = draft
+        self.claims = claims
         self.counter = counter
         known = np.array(draft.needs, np.int64)
         places = np.searchsorted(draft.field.path, known).tolist()
@@ -103,7 +110,7 @@ class _Assembly:
             parts.system.append((place, render_whole(self.at[place], self.names, calls=True)))
         if budget.whole_system:
             self._require_system(parts)
-        parts.claims = list(draft.claims)
+        parts.claims = list(self.claims)
         window = sendable(range(draft.hot.start, draft.hot.stop), self.at)
         parts.groups = window.groups
         self.reasons |= window.left_out
@@ -227,7 +234,7 @@ class _Assembly:
             if parts.items:
                 over -= max(1, parts.items.pop().tokens)
             elif parts.claims:
-                over -= max(1, parts.claims.pop().tokens)
+                over -= max(1, parts.claims.pop().claim.tokens)
             elif parts.groups:
                 group = parts.groups.pop(0)
                 over -= sum(max(1, self.at[place].tokens) for place in group.places)
@@ -272,7 +279,7 @@ class _Assembly:
         raw = list(shown)
         raw += [item.place for item in parts.items if item.whole]
         shown |= {item.place: item.shown for item in parts.items}
-        sources = {p for claim in parts.claims for p in claim.sources}
+        sources = {p for claim in parts.claims for p in claim.positions}
         path = draft.field.path
         ledger = account(
             draft.field,
@@ -313,10 +320,10 @@ class _Assembly:
             _locate=locate,
         )
 
-    def _claim(self, placed: PlacedClaim) -> dict[str, Any]:
+    def _claim(self, placed: MapClaim) -> dict[str, Any]:
         spans = zip(placed.claim.spans, placed.positions, strict=True)
         return {
-            "fold": placed.fold.id,
+            "fold": placed.fold,
             "claim": placed.claim.id,
             "text": placed.line,
             "spans": [_span(span, position) for span, position in spans],

@@ -13,7 +13,7 @@ from infold.errors import UsageError
 from infold.recall import signals
 from infold.recall.budget import Budget
 from infold.recall.field import Field
-from infold.recall.foldmap import NO_FOLDS, FoldTable, PlacedClaim, choose_claims
+from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, choose_claims
 from infold.recall.index import Index, Snapshot
 from infold.recall.layout import LAYOUTS, SHARES, Hot, Layout, hot_window, leading
 from infold.recall.query import Query
@@ -41,7 +41,7 @@ class Draft:
         budget: What the context may take.
         layout: Its layout.
         system: Places of the system messages of the head.
-        claims: Claims of the fold map.
+        claims: What names the claims of the fold map, in its order: `finish` has to be given them.
         hot: The hot window.
         candidates: Places for the evidence, best first.
         weights: Hash of a term of the question → its weight, for extracts.
@@ -54,7 +54,7 @@ class Draft:
     budget: Budget
     layout: Layout
     system: tuple[int, ...]
-    claims: tuple[PlacedClaim, ...]
+    claims: tuple[ClaimKey, ...]
     hot: Hot
     candidates: tuple[int, ...]
     weights: dict[int, float]
@@ -117,8 +117,8 @@ def prepare(
         used = 0
     inside = np.zeros(len(field.snapshot), np.bool_)
     inside[field.path] = True
-    claims = choose_claims(folds, inside, head_room - used - _HEADING)
-    used += sum(claim.tokens for claim in claims)
+    claims, map_tokens = choose_claims(folds, inside, head_room - used - _HEADING)
+    used += map_tokens
     boundary = ~field.has(Flag.RESULTS)
     if head < n:
         boundary[head] = True
@@ -204,7 +204,7 @@ def _draft(
     layout: Layout,
     orphans: Collection[int],
     system: tuple[int, ...],
-    claims: tuple[PlacedClaim, ...],
+    claims: tuple[ClaimKey, ...],
     hot: Hot,
     candidates: tuple[int, ...],
 ) -> Draft:

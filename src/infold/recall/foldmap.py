@@ -7,14 +7,16 @@ most later folds leave it as it is once its share is full.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.folds import Claim, Fold
-from infold.core.tokens import TokenCounter
+from infold.core.folds import Claim, ClaimColumns
+
+ClaimKey: TypeAlias = tuple[int, int]
+"""Number of a fold in its conversation, and of the claim in it."""
 
 _STEP = 8
 """Differences in length below so many tokens do not decide between two claims."""
@@ -23,32 +25,45 @@ _MISFITS = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlacedClaim:
-    """A claim with the positions of its spans, in order, and of its sources, ascending."""
+class MapClaim:
+    """A claim of the map with its text, as it was loaded.
 
-    fold: Fold
+    Attributes:
+        fold: Id of its fold.
+        claim: The claim; its tokens and positions are set.
+        positions: Position of the message of each span, in order.
+    """
+
+    fold: str
     claim: Claim
-    line: str
     positions: tuple[int, ...]
-    sources: tuple[int, ...]
-    tokens: int
+
+    @property
+    def line(self) -> str:
+        """The claim as it stands in the map: one line."""
+        return " ".join(self.claim.text.split())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class FoldTable:
-    """Claims of a conversation's folds in the order in which the map prefers them.
+    """Claims of a conversation's folds, without their texts, in the order of preference.
 
     Attributes:
-        claims: The claims.
+        keys: (claims, 2) what names each claim.
+        tokens: (claims,) of its text.
         order: (claims,) rank of each in the order of the map: by root, then within its fold.
         sources: Positions of all sources, claim after claim.
         starts: (claims,) where each claim's sources begin.
     """
 
-    claims: tuple[PlacedClaim, ...]
+    keys: NDArray[np.int64]
+    tokens: NDArray[np.int64]
     order: NDArray[np.int64]
-    sources: NDArray[np.int64]
+    sources: NDArray[np.int32]
     starts: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.tokens)
 
     def within(self, inside: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Claims whose sources are all in scope, in order of preference.
@@ -56,7 +71,7 @@ class FoldTable:
         Args:
             inside: (positions,) whether a position is in scope.
         """
-        if not self.claims:
+        if not len(self):
             return np.zeros(0, np.int64)
         known = self.sources < len(inside)
         shown = known & inside[np.where(known, self.sources, 0)]
@@ -64,64 +79,43 @@ class FoldTable:
 
 
 NO_FOLDS = FoldTable(
-    claims=(),
+    keys=np.zeros((0, 2), np.int64),
+    tokens=np.zeros(0, np.int64),
     order=np.zeros(0, np.int64),
-    sources=np.zeros(0, np.int64),
+    sources=np.zeros(0, np.int32),
     starts=np.zeros(0, np.int64),
 )
 
 
-def fold_table(
-    folds: Sequence[Fold], positions_of: Mapping[str, int], counter: TokenCounter
-) -> FoldTable:
-    """Prepare folds for the map; to be kept for as long as the folds stay the same.
+def fold_table(columns: ClaimColumns) -> FoldTable:
+    """Prepare claims for the map; to be kept for as long as the folds stay the same.
 
     Args:
-        folds: Ready ones, and pending ones with their last claims, in any order.
-        positions_of: Message id → position; a claim with a source that is not here is left out.
-        counter: Counts the claims' tokens.
+        columns: Claims in the order of the map. Those without a source are left out.
 
     Returns:
-        The table. Cost: linear in the claims.
+        The table. Cost: a sort of the claims in numpy.
     """
-    placed: list[PlacedClaim] = []
-    for fold in sorted(folds, key=lambda fold: (fold.root, fold.sources, fold.id)):
-        for claim in fold.claims:
-            positions = tuple(positions_of.get(span.message, -1) for span in claim.spans)
-            line = " ".join(claim.text.split())
-            if positions and min(positions) >= 0 and line:
-                placed.append(
-                    PlacedClaim(
-                        fold=fold,
-                        claim=claim,
-                        line=line,
-                        positions=positions,
-                        sources=tuple(sorted(set(positions))),
-                        tokens=counter.count(line),
-                    )
-                )
-    preferred = sorted(
-        range(len(placed)),
-        key=lambda i: (
-            placed[i].claim.level,
-            -len(placed[i].sources),
-            placed[i].tokens // _STEP,
-            i,
-        ),
-    )
-    claims = tuple(placed[i] for i in preferred)
-    lengths = np.array([len(claim.sources) for claim in claims], np.int64)
+    counts = columns.source_counts
+    order = np.lexsort((np.arange(len(counts)), columns.tokens // _STEP, -counts, columns.level))
+    order = order[counts[order] > 0]
+    begins = np.cumsum(counts) - counts
+    lengths = counts[order]
+    starts = np.cumsum(lengths) - lengths
+    # Of each claim's sources, one after another: where they stood, in the new order of claims.
+    within = np.arange(int(lengths.sum())) - np.repeat(starts, lengths)
     return FoldTable(
-        claims=claims,
-        order=np.array(preferred, np.int64),
-        sources=np.array([p for claim in claims for p in claim.sources], np.int64),
-        starts=np.cumsum(lengths) - lengths,
+        keys=np.stack([columns.fold[order], columns.number[order]], axis=1),
+        tokens=columns.tokens[order],
+        order=order,
+        sources=columns.sources[np.repeat(begins[order], lengths) + within],
+        starts=starts,
     )
 
 
 def choose_claims(
     table: FoldTable, inside: NDArray[np.bool_], room: int
-) -> tuple[PlacedClaim, ...]:
+) -> tuple[tuple[ClaimKey, ...], int]:
     """Choose the claims of the map.
 
     Args:
@@ -130,14 +124,16 @@ def choose_claims(
         room: Tokens for all lines together.
 
     Returns:
-        Claims in the order of the map; headlines first where there is no room for all.
+        What names the claims, in the order of the map, and their tokens together. Headlines come
+        first where there is no room for all.
     """
     chosen: list[int] = []
     misfits = 0
+    left = room
     for i in table.within(inside).tolist() if room > 0 else ():
-        tokens = table.claims[i].tokens
-        if tokens <= room:
-            room -= tokens
+        tokens = int(table.tokens[i])
+        if tokens <= left:
+            left -= tokens
             chosen.append(i)
             misfits = 0
         else:
@@ -145,4 +141,4 @@ def choose_claims(
             if misfits >= _MISFITS:
                 break
     chosen.sort(key=lambda i: int(table.order[i]))
-    return tuple(table.claims[i] for i in chosen)
+    return tuple((int(table.keys[i, 0]), int(table.keys[i, 1])) for i in chosen), room - left

@@ -7,7 +7,18 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from infold.core.folds import Claim, Fold, FoldState, Merge, Price, Span
+import numpy as np
+
+from infold.core.folds import (
+    Claim,
+    ClaimColumns,
+    Fold,
+    FoldKey,
+    FoldState,
+    Merge,
+    Price,
+    Span,
+)
 from infold.core.scope import Scope
 from infold.errors import NotFound
 from infold.store import rows as convert
@@ -59,6 +70,51 @@ class FoldReads(Snapshot):
         claims = self._claims(scope, number, [row[0] for row in found])
         return [_fold(row, claims.get(row[0], ())) for row in found]
 
+    def fold_keys(
+        self, scope: Scope, conversation: str, states: Sequence[FoldState]
+    ) -> list[FoldKey]:
+        """Ids, roots and generations of folds, without their claims."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return []
+        values = (scope.space, scope.user, number, convert.list_text(states))
+        return [
+            FoldKey(id=id_, root=root, generation=generation)
+            for id_, root, generation in self.rows(SQL["fold_keys"], values)
+        ]
+
+    def claim_columns(self, scope: Scope, conversation: str) -> ClaimColumns:
+        """Claims of ready and pending folds, column by column, by root, fold and number."""
+        number = self.number(scope, conversation)
+        values = (scope.space, scope.user, -1 if number is None else number)
+        rows = self.rows(SQL["claim_columns"], values)
+        fold, claim, level, tokens, positions = zip(*rows, strict=True) if rows else ([],) * 5
+        count = len(rows)
+        return ClaimColumns(
+            fold=np.fromiter(fold, np.int64, count),
+            number=np.fromiter(claim, np.int64, count),
+            level=np.fromiter(level, np.int64, count),
+            tokens=np.fromiter(tokens, np.int64, count),
+            sources=np.frombuffer(b"".join(positions), "<i4"),
+            source_counts=np.fromiter(map(len, positions), np.int64, count) // 4,
+        )
+
+    def claims_at(
+        self, scope: Scope, conversation: str, keys: Sequence[tuple[int, int]]
+    ) -> list[tuple[str, Claim]]:
+        """(fold id, claim) for each (fold, number) of `claim_columns`, in the order asked for."""
+        number = self.number(scope, conversation)
+        if number is None or not keys:
+            return []
+        values = (convert.list_text(keys), scope.space, scope.user, number)
+        spans: defaultdict[int, list[Span]] = defaultdict(list)
+        for at, message, part, starts, ends in self.rows(SQL["spans_at"], values):
+            spans[at].append(Span(message=message, part=part, start=starts, end=ends))
+        return [
+            (id_, _claim(claim, tuple(spans[at])))
+            for at, id_, _, _, *claim in self.rows(SQL["claims_at"], values)
+        ]
+
     def fold(self, scope: Scope, fold: str) -> tuple[str, Fold] | None:
         """(conversation id, fold) by the fold's id."""
         values = (scope.space, scope.user, fold, scope.agent, scope.session)
@@ -90,10 +146,8 @@ class FoldReads(Snapshot):
         for fold, claim, message, part, starts, ends in self.rows(SQL["spans"], values):
             spans[fold, claim].append(Span(message=message, part=part, start=starts, end=ends))
         claims: defaultdict[int, list[Claim]] = defaultdict(list)
-        for fold, claim, id_, level, text in self.rows(SQL["claims"], values):
-            claims[fold].append(
-                Claim(id=id_, text=convert.text(text), level=level, spans=tuple(spans[fold, claim]))
-            )
+        for fold, claim, *rest in self.rows(SQL["claims"], values):
+            claims[fold].append(_claim(rest, tuple(spans[fold, claim])))
         return {fold: tuple(found) for fold, found in claims.items()}
 
 
@@ -177,7 +231,18 @@ class FoldWrites(Changes):
             for at, claim in enumerate(fold.claims):
                 self.run(
                     SQL["add_claim"],
-                    (space, user, number, place, at, claim.id, claim.level, claim.text),
+                    (
+                        space,
+                        user,
+                        number,
+                        place,
+                        at,
+                        claim.id,
+                        claim.level,
+                        claim.text,
+                        claim.tokens,
+                        np.array(claim.positions, "<i4").tobytes(),
+                    ),
                 )
                 self.run_each(
                     SQL["add_span"],
@@ -208,6 +273,19 @@ class FoldWrites(Changes):
             values = (state, scope.space, scope.user, fold, scope.agent, scope.session)
             if not self.run(SQL["set_fold_state"], values).rowcount:
                 raise NotFound(f"No fold {fold!r} in this scope.", records=[fold])
+
+
+def _claim(row: Sequence[Any], spans: tuple[Span, ...]) -> Claim:
+    """A claim from a row of `claims` and its spans."""
+    id_, level, text, tokens, positions = row
+    return Claim(
+        id=id_,
+        text=convert.text(text),
+        level=level,
+        spans=spans,
+        tokens=tokens,
+        positions=tuple(np.frombuffer(positions, "<i4").tolist()),
+    )
 
 
 def _fold(row: Sequence[Any], claims: tuple[Claim, ...]) -> Fold:

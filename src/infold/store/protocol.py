@@ -16,7 +16,7 @@ from typing import Literal, Protocol, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.folds import Fold, FoldState, Merge
+from infold.core.folds import Claim, ClaimColumns, Fold, FoldKey, FoldState, Merge
 from infold.core.forward import ForwardColumns, ForwardRow
 from infold.core.messages import Message
 from infold.core.scope import Scope
@@ -216,6 +216,22 @@ class Reader(Protocol):
         """Folds with their claims and spans, by root, then order of making."""
         ...
 
+    def fold_keys(
+        self, scope: Scope, conversation: str, states: Sequence[FoldState]
+    ) -> list[FoldKey]:
+        """Ids, roots and generations of folds, without their claims."""
+        ...
+
+    def claim_columns(self, scope: Scope, conversation: str) -> ClaimColumns:
+        """Claims of ready and pending folds, column by column, by root, fold and number."""
+        ...
+
+    def claims_at(
+        self, scope: Scope, conversation: str, keys: Sequence[tuple[int, int]]
+    ) -> list[tuple[str, Claim]]:
+        """(fold id, claim) for each (fold, number) of `claim_columns`, in the order asked for."""
+        ...
+
     def fold(self, scope: Scope, fold: str) -> tuple[str, Fold] | None:
         """(conversation id, fold) by the fold's id."""
         ...
@@ -318,7 +334,7 @@ class Writer(Reader, Protocol):
         ...
 
     def add_folds(self, scope: Scope, conversation: str, folds: Sequence[Fold]) -> None:
-        """Add folds with their claims and spans; `id`s are set."""
+        """Add folds with their claims and spans; ids, tokens and positions are set."""
         ...
 
     def set_fold_state(self, scope: Scope, folds: Sequence[str], state: FoldState) -> None:

@@ -231,6 +231,8 @@ claims = Table(
     _text("id"),
     _integer("level"),
     _text("text"),
+    _integer("tokens"),
+    Column("positions", LargeBinary, nullable=False, comment="Little-endian int32, of sources"),
     _key("conversation", "fold", "number"),
     _unique("id"),
 )

@@ -5,12 +5,20 @@ from dataclasses import replace
 
 import numpy as np
 
+from infold.core.folds import FoldKey
 from infold.core.forward import ROLE_CODE, Flag, ForwardColumns
 from infold.core.tokens import RuleCounter, message_tokens
 from infold.fold.forest import Forest, units_from_placements
-from infold.fold.planning import plan_folds, plan_placement, read_features, read_units
+from infold.fold.planning import (
+    plan_folds,
+    plan_placement,
+    read_features,
+    read_units,
+    restore_placing,
+)
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import says_nothing
+from infold.fold.vectors import TERM_DIM
 from infold.fold.window import Window, asks_to_graduate, graduate
 from infold.graph.units import outline
 from infold.recall.terms import term_hashes
@@ -79,12 +87,20 @@ class Chat:
         )
         columns = columns_of(self.messages)
         by_position = dict(enumerate(self.messages))
-        placement = plan_placement(
+        # Read anew for each job, as by a process that has just begun.
+        placing = restore_placing(
             self.policy,
-            placed=read_features(units_from_placements(self.placements), columns, None),
-            merges=self.merges,
+            TERM_DIM,
+            read_features(units_from_placements(self.placements), columns, None),
+            self.merges,
+        )
+        placement = plan_placement(
+            placing,
             new=read_features(new, columns, None, by_position),
-            folds=self.folds.values(),
+            folds=[
+                FoldKey(id=key, root=fold.root, generation=fold.generation)
+                for key, fold in self.folds.items()
+            ],
             placed_to=first,
         )
         read = {position: by_position[position] for position in placement.positions}

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from infold.core.folds import Claim, Fold, Span
+from infold.core.folds import Claim, ClaimColumns, Fold, Span
 from infold.core.forward import ROLE_CODE, Flag, ForwardColumns
 from infold.core.messages import (
     Attachment,
@@ -24,7 +24,7 @@ from infold.core.messages import (
 from infold.core.tokens import RuleCounter, message_tokens
 from infold.recall.budget import Budget
 from infold.recall.context import Context, finish, prepare
-from infold.recall.foldmap import fold_table
+from infold.recall.foldmap import MapClaim, fold_table
 from infold.recall.index import Index
 from infold.recall.query import make_query
 from infold.recall.terms import term_hashes
@@ -141,6 +141,48 @@ def fold_of(messages: Sequence[Message], positions: Sequence[int], number: int =
     )
 
 
+class Stored:
+    """Folds as a store gives them: columns for the map, then the claims that it names."""
+
+    def __init__(self, folds: Sequence[Fold], messages: Sequence[Message]) -> None:
+        self._places = {message.id: message.position for message in messages}
+        self._folds = sorted(folds, key=lambda fold: fold.root)
+        rows = [
+            (number, at, claim)
+            for number, fold in enumerate(self._folds)
+            for at, claim in enumerate(fold.claims)
+        ]
+        sources = [self._sources(claim) for *_, claim in rows]
+        self.table = fold_table(
+            ClaimColumns(
+                fold=np.array([number for number, *_ in rows], np.int64),
+                number=np.array([at for _, at, _ in rows], np.int64),
+                level=np.array([claim.level for *_, claim in rows], np.int64),
+                tokens=np.array([COUNTER.count(claim.text) for *_, claim in rows], np.int64),
+                sources=np.array([p for some in sources for p in some], np.int32),
+                source_counts=np.array([len(some) for some in sources], np.int64),
+            )
+        )
+
+    def _sources(self, claim: Claim) -> list[int]:
+        known = [self._places.get(source, -1) for source in claim.sources]
+        return sorted(known) if -1 not in known else []
+
+    def claims(self, keys: Sequence[tuple[int, int]]) -> list[MapClaim]:
+        made = []
+        for number, at in keys:
+            fold = self._folds[number]
+            claim = fold.claims[at]
+            made.append(
+                MapClaim(
+                    fold=fold.id,
+                    claim=replace(claim, tokens=COUNTER.count(claim.text)),
+                    positions=tuple(self._places[span.message] for span in claim.spans),
+                )
+            )
+        return made
+
+
 def context(
     messages: Sequence[Message],
     question: str,
@@ -151,13 +193,15 @@ def context(
     **named: Any,
 ) -> Context:
     """The context of a conversation that is given whole."""
-    table = fold_table(folds, {m.id: m.position for m in messages}, COUNTER)
+    stored = Stored(folds, messages)
     draft = prepare(
         index_of(messages),
         path=np.arange(len(messages)) if path is None else np.array(path, np.int64),
         query=make_query(question),
         budget=Budget(tokens=budget) if isinstance(budget, int) else budget,
-        folds=table,
+        folds=stored.table,
         **named,
     )
-    return finish(draft, {p: messages[p] for p in draft.needs}, COUNTER)
+    return finish(
+        draft, {p: messages[p] for p in draft.needs}, COUNTER, claims=stored.claims(draft.claims)
+    )

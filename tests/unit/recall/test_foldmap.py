@@ -5,16 +5,19 @@ from dataclasses import replace
 import numpy as np
 
 from infold.core.folds import Claim, Span
-from infold.recall.foldmap import NO_FOLDS, choose_claims, fold_table
-from tests.unit.recall.builders import COUNTER, fold_of, placed, say
+from infold.recall.foldmap import NO_FOLDS, choose_claims
+from tests.unit.recall.builders import COUNTER, Stored, fold_of, placed, say
 
 MESSAGES = placed([say("user", f"word{i} is number {i}") for i in range(60)])
-POSITIONS = {m.id: m.position for m in MESSAGES}
 ALL = np.ones(60, np.bool_)
 
 
 def lines(folds: list, room: int, inside: np.ndarray = ALL) -> list[str]:
-    return [c.line for c in choose_claims(fold_table(folds, POSITIONS, COUNTER), inside, room)]
+    stored = Stored(folds, MESSAGES)
+    keys, tokens = choose_claims(stored.table, inside, room)
+    chosen = [claim.line for claim in stored.claims(keys)]
+    assert tokens == sum(map(COUNTER.count, chosen)) <= max(0, room)
+    return chosen
 
 
 def test_claims_that_speak_for_most_come_first_and_stand_in_order_of_roots() -> None:
@@ -60,4 +63,4 @@ def test_headlines_come_before_sentences() -> None:
 
 
 def test_no_folds_give_no_claims() -> None:
-    assert choose_claims(NO_FOLDS, ALL, 100) == ()
+    assert choose_claims(NO_FOLDS, ALL, 100) == ((), 0)

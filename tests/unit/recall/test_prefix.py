@@ -14,11 +14,10 @@ from infold.core.folds import Claim, Fold, Span
 from infold.core.messages import Message
 from infold.recall.budget import Budget
 from infold.recall.context import Context, finish, prepare
-from infold.recall.foldmap import FoldTable, fold_table
 from infold.recall.index import Index
 from infold.recall.layout import Layout
 from infold.recall.query import make_query
-from tests.unit.recall.builders import COUNTER, columns, placed, say
+from tests.unit.recall.builders import COUNTER, Stored, columns, placed, say
 
 TURNS = 200
 BUDGET = 4_000
@@ -49,7 +48,7 @@ class Folder:
     messages: list[Message]
     hot_from: int = 0
 
-    def table(self, size: int) -> FoldTable:
+    def stored(self, size: int) -> Stored:
         """The folds after `size` messages (hot window 1,500 tokens, then 750)."""
         tokens = [m.tokens for m in self.messages[:size]]
         if sum(tokens[self.hot_from :]) > 1_500:
@@ -76,7 +75,7 @@ class Folder:
                     generation=len(members),
                 )
             )
-        return fold_table(folds, {m.id: m.position for m in self.messages[:size]}, COUNTER)
+        return Stored(folds, self.messages[:size])
 
 
 def contexts(layout: Layout, seed: int) -> Iterator[Context]:
@@ -91,10 +90,15 @@ def contexts(layout: Layout, seed: int) -> Iterator[Context]:
             path=np.arange(size),
             query=make_query(question),
             budget=Budget(tokens=BUDGET),
-            folds=folder.table(size),
+            folds=(stored := folder.stored(size)).table,
             layout=layout,
         )
-        yield finish(draft, {p: messages[p] for p in draft.needs}, COUNTER)
+        yield finish(
+            draft,
+            {p: messages[p] for p in draft.needs},
+            COUNTER,
+            claims=stored.claims(draft.claims),
+        )
 
 
 def test_all_before_the_evidence_stays_in_four_turns_of_five() -> None:

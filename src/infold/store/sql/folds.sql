@@ -53,8 +53,45 @@ CROSS JOIN conversations AS c
 WHERE f.space_id = ? AND f.user_id = ? AND f.id = ?
   AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id);
 
+-- name: fold_keys
+SELECT id, root, generation
+FROM folds
+WHERE space_id = ? AND user_id = ? AND conversation = ?
+  AND state IN (SELECT value FROM json_each(?))
+ORDER BY root, number;
+
+-- name: claim_columns
+SELECT k.fold, k.number, k.level, k.tokens, k.positions
+FROM folds AS f
+CROSS JOIN claims AS k
+    ON k.space_id = f.space_id AND k.user_id = f.user_id
+   AND k.conversation = f.conversation AND k.fold = f.number
+WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state IN ('ready', 'pending')
+ORDER BY f.root, f.number, k.number;
+
+-- name: claims_at
+SELECT wanted.key, f.id, k.fold, k.number, k.id, k.level, k.text, k.tokens, k.positions
+FROM json_each(?) AS wanted
+CROSS JOIN claims AS k
+    ON k.space_id = ? AND k.user_id = ? AND k.conversation = ?
+   AND k.fold = json_extract(wanted.value, '$[0]')
+   AND k.number = json_extract(wanted.value, '$[1]')
+CROSS JOIN folds AS f
+    ON f.space_id = k.space_id AND f.user_id = k.user_id
+   AND f.conversation = k.conversation AND f.number = k.fold
+ORDER BY wanted.id;
+
+-- name: spans_at
+SELECT wanted.key, s.message, s.part, s.starts, s.ends
+FROM json_each(?) AS wanted
+CROSS JOIN spans AS s
+    ON s.space_id = ? AND s.user_id = ? AND s.conversation = ?
+   AND s.fold = json_extract(wanted.value, '$[0]')
+   AND s.claim = json_extract(wanted.value, '$[1]')
+ORDER BY wanted.id, s.number;
+
 -- name: claims
-SELECT c.fold, c.number, c.id, c.level, c.text
+SELECT c.fold, c.number, c.id, c.level, c.text, c.tokens, c.positions
 FROM json_each(?) AS wanted
 CROSS JOIN claims AS c
     ON c.space_id = ? AND c.user_id = ? AND c.conversation = ? AND c.fold = wanted.value
@@ -103,8 +140,9 @@ INSERT INTO folds (
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_claim
-INSERT INTO claims (space_id, user_id, conversation, fold, number, id, level, text)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO claims (
+    space_id, user_id, conversation, fold, number, id, level, text, tokens, positions)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_span
 INSERT INTO spans (

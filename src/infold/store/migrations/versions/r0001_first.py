@@ -31,6 +31,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("level", sa.Integer(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("tokens", sa.Integer(), nullable=False),
+        sa.Column("positions", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint(
             "space_id", "user_id", "conversation", "fold", "number", name=op.f("pk_claims")
         ),
