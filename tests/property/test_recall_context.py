@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infold.core.folds import Fold
-from infold.core.messages import Attachment, Message, Opaque, Text, ToolResult
+from infold.core.messages import Attachment, Message, Opaque, Text, ToolResult, part_text
 from infold.errors import IrreducibleContext
 from infold.recall.budget import Budget
 from infold.recall.context import Context
@@ -164,9 +164,7 @@ def test_each_state_is_true_of_the_text(case: dict[str, Any]) -> None:
             assert all(text in ctx.text for text in texts)
         elif state == "extracted":
             (span,) = spans[position]
-            part = message.parts[span["part"]]
-            assert isinstance(part, Text | ToolResult)
-            quoted = part.text[span["start"] : span["end"]]
+            quoted = part_text(message.parts[span["part"]])[span["start"] : span["end"]]
             assert quoted.strip()
             assert quoted in ctx.text
             assert quoted != message.text

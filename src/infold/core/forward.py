@@ -24,6 +24,18 @@ class Flag(IntFlag):
     CALLS = 4
     RESULTS = 8
     ATTACHMENT = 16
+    TIME = 1 << 8
+    NAME = 1 << 9
+    SELF = 1 << 10
+    THANKS = 1 << 11
+    BACK = 1 << 12
+    BACK_OFTEN = 1 << 13
+    NUMBER = 1 << 14
+    ASKS = 1 << 15
+
+
+TELLS: Final = 8
+"""Flags from this bit on say what kind of thing a message holds: `infold.text.telling.Tell`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

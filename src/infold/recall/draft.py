@@ -16,8 +16,9 @@ from infold.recall.field import Field
 from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, choose_claims
 from infold.recall.index import Index, Snapshot
 from infold.recall.layout import LAYOUTS, SHARES, Hot, Layout, hot_window, leading
+from infold.recall.model import Model
 from infold.recall.query import Query
-from infold.recall.rank import DEFAULT, Weights, order, scores
+from infold.recall.rank import order
 
 _LABEL = 3
 """Tokens of a message's label, as estimated: its role and a colon, or a short name."""
@@ -71,7 +72,7 @@ def prepare(
     folds: FoldTable = NO_FOLDS,
     layout: Layout = "default",
     orphans: Collection[int] = (),
-    weights: Weights = DEFAULT,
+    model: Model | None = None,
 ) -> Draft:
     """Decide what a context could show.
 
@@ -84,7 +85,7 @@ def prepare(
         layout: `default`, or `cached` for a longer stable prefix.
         orphans: Positions of tool results known to have no call in scope. Those among the loaded
             messages are found anyway.
-        weights: How signals are weighed.
+        model: Weighs the features of messages; the one of the package by default.
 
     Returns:
         The draft; load the messages at `needs` and give both to `finish`. Their number is bounded
@@ -130,7 +131,7 @@ def prepare(
         block=int(room * shares.block),
         newest=int(room * shares.newest),
     )
-    candidates = _candidates(field, query, weights, sizes, hot, room, frozenset(system))
+    candidates = _candidates(field, query, model, sizes, hot, room, frozenset(system))
     return _draft(field, query, budget, layout, orphans, tuple(system), claims, hot, candidates)
 
 
@@ -154,7 +155,7 @@ def _sizes(field: Field) -> NDArray[np.int64]:
 def _candidates(
     field: Field,
     query: Query,
-    weights: Weights,
+    model: Model | None,
     sizes: NDArray[np.int64],
     hot: Hot,
     room: int,
@@ -181,8 +182,7 @@ def _candidates(
     for place in range(n - 1, hot.newest - 1, -1):
         take(place)
     limit = min(_MOST, room // _LEAST_LINE + _MARGIN)
-    total = scores(field, query, weights)
-    for place in order(field, total, price=weights.price, limit=limit).tolist():
+    for place in order(field, query, limit=limit, model=model).tolist():
         if not take(place):
             return tuple(out)
     lowest = max(0, hot.start - limit)

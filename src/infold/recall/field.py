@@ -60,6 +60,14 @@ class Field:
         inside = places >= 0
         return places[inside], counts[inside]
 
+    def holders(self, terms: NDArray[np.uint32]) -> list[NDArray[np.int64]]:
+        """Places that hold each of several distinct terms, ascending."""
+        found = self.snapshot.holders(terms)
+        if self._place is None:
+            return found
+        places = [self._place[positions] for positions in found]
+        return [one[one >= 0] for one in places]
+
     def places(self, positions: NDArray[np.int64]) -> NDArray[np.int64]:
         """Places of positions; -1 for those outside of the path."""
         return positions if self._place is None else self._place[positions]

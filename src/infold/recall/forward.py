@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
-from infold.core.forward import ROLE_CODE, Flag, ForwardRow
+from infold.core.forward import ROLE_CODE, TELLS, Flag, ForwardRow
 from infold.core.messages import Attachment, Message, ToolCall
 from infold.recall.terms import term_hashes
 from infold.text.analysis import analyze
 from infold.text.filler import is_filler
+from infold.text.telling import tells
 
 _ASKS = ("?", "？", "؟")
 
@@ -44,6 +45,7 @@ def forward_row(message: Message, *, parent: int) -> ForwardRow:
         flags |= Flag.FILLER
     if text.rstrip().endswith(_ASKS):
         flags |= Flag.QUESTION
+    flags |= Flag(int(tells(text)) << TELLS)
     return ForwardRow(
         position=message.position,
         parent=parent,

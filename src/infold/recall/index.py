@@ -91,6 +91,38 @@ class Snapshot:
             docs, counts = np.concatenate([docs, late]), np.concatenate([counts, times])
         return docs, counts
 
+    def holders(self, terms: NDArray[np.uint32]) -> list[NDArray[np.int64]]:
+        """Positions that hold each of several terms; what `where` gives of them, for many at once.
+
+        Args:
+            terms: (m,) distinct terms.
+
+        Returns:
+            m arrays of positions, ascending.
+        """
+        base = self.postings
+        found = np.minimum(np.searchsorted(base.terms, terms), max(0, len(base.terms) - 1))
+        known = base.terms[found] == terms if len(base.terms) else np.zeros(len(terms), np.bool_)
+        none = np.zeros(0, np.int64)
+        out = [
+            base.docs[base.offsets[at] : base.offsets[at + 1]].astype(np.int64) if hit else none
+            for at, hit in zip(found.tolist(), known.tolist(), strict=True)
+        ]
+        first = int(self.starts[base.rows])
+        late = self.terms[first:]
+        if len(late) and len(terms):
+            low = np.zeros(1 << 16, np.bool_)  # sorts out nearly all terms by their last 16 bits
+            low[terms & np.uint32(0xFFFF)] = True
+            maybe = np.flatnonzero(low[late & np.uint32(0xFFFF)])
+            order = np.argsort(terms)
+            place = np.minimum(np.searchsorted(terms[order], late[maybe]), len(terms) - 1)
+            which = order[place]
+            sure = terms[which] == late[maybe]
+            rows = np.searchsorted(self.starts, maybe[sure] + first, side="right") - 1
+            for term in np.unique(which[sure]).tolist():
+                out[term] = np.concatenate([out[term], np.unique(rows[which[sure] == term])])
+        return out
+
     def terms_of(self, position: int) -> NDArray[np.uint32]:
         """Terms of one message, in order."""
         return self.terms[self.starts[position] : self.starts[position + 1]]

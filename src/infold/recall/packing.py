@@ -139,7 +139,7 @@ class Packer:
         if span is None:
             return None
         shown = render_span(message, Piece(part=number, start=span[0], end=span[1]), self.names)
-        others = [n for n, _ in parts if n != number]
+        others = [n for n, part in enumerate(message.parts) if n != number and part_text(part)]
         all_of_it = not (text[: span[0]] + text[span[1] :]).strip() and all(
             isinstance(message.parts[n], ToolCall) for n in others
         )

@@ -8,7 +8,6 @@ question. None prefers recent messages; the hot window shows those.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,13 +16,13 @@ from numpy.typing import NDArray
 from infold.core.forward import Flag
 from infold.recall.field import Field, Scores
 from infold.recall.query import Query
+from infold.recall.speakers import authors_here
 from infold.recall.terms import term_hashes
+from infold.recall.thesaurus import Thesaurus
 from infold.text.analysis import analyze
-from infold.text.scripts import CJK
 
 K1 = 1.2
 B = 0.6
-_MOST_AUTHORS = 100
 
 
 def rarity(field: Field, holders: int) -> float:
@@ -86,35 +85,43 @@ def answers(field: Field, scores: Scores) -> Scores:
     return out
 
 
+def soft_matches(
+    field: Field,
+    terms: NDArray[np.uint32],
+    holders: Sequence[NDArray[np.int64]],
+    thesaurus: Thesaurus,
+) -> NDArray[np.float32]:
+    """How near each message comes to each term of a question.
+
+    Args:
+        field: The path.
+        terms: (q,) distinct terms.
+        holders: For each the places that hold it.
+        thesaurus: Nearest terms of a term.
+
+    Returns:
+        (q, n): 1 where a message holds the term itself, else the nearness of its nearest term.
+        Cost: the postings of all those terms.
+    """
+    out = np.zeros((len(terms), len(field)), np.float32)
+    near = [thesaurus.nearest(term) for term in terms.tolist()]
+    wanted = np.unique(np.concatenate([hashes for hashes, _ in near] or [terms]))
+    at = field.holders(wanted)
+    for row, (hashes, nearness) in enumerate(near):
+        # From the farthest to the nearest, so that the nearest stands.
+        for found, much in zip(
+            np.searchsorted(wanted, hashes)[::-1].tolist(), nearness[::-1].tolist(), strict=True
+        ):
+            out[row, at[found]] = much
+        out[row, holders[row]] = 1.0
+    return out
+
+
 def content_terms(field: Field, query: Query) -> NDArray[np.uint32]:
     """The question's terms without names of authors: those say who spoke, not what about.
 
     All terms where nothing else is left.
     """
-    here = np.unique(field.take(field.snapshot.author)).tolist()
-    names = [field.snapshot.authors[code] for code in here[:_MOST_AUTHORS]]
+    names = [name for _, name in authors_here(field)]
     rest = query.terms[~np.isin(query.terms, term_hashes(t for n in names for t in analyze(n)))]
     return rest if len(rest) else query.terms
-
-
-def spoken_by_named(field: Field, query: Query) -> NDArray[np.bool_]:
-    """Messages whose author the question names; none where it names all or nobody."""
-    names = field.snapshot.authors
-    here = np.unique(field.take(field.snapshot.author))
-    lowered = query.text.casefold()
-    named = [
-        code
-        for code in here.tolist()
-        if names[code] and _name_pattern(names[code].casefold()).search(lowered)
-    ]
-    if not named or len(named) == int((here != 0).sum()):
-        return np.zeros(len(field), np.bool_)
-    return np.isin(field.take(field.snapshot.author), named)
-
-
-def _name_pattern(name: str) -> re.Pattern[str]:
-    """A name as a word of its own; a CJK particle or ending may stand right beside it."""
-    letter = rf"[^\W{CJK}]"
-    before = rf"(?<!{letter})" if re.match(letter, name[0]) else ""
-    after = rf"(?!{letter})" if re.match(letter, name[-1]) else ""
-    return re.compile(before + re.escape(name) + after)

@@ -11,6 +11,7 @@ from infold.recall.fusion import fuse, to_unit
 from infold.recall.months import named_months
 from infold.recall.query import make_query
 from infold.recall.rank import rank
+from infold.recall.speakers import named_authors
 from tests.unit.recall.builders import index_of, placed, say
 
 
@@ -80,7 +81,8 @@ def test_a_named_author_is_preferred_in_any_script() -> None:
     assert positions(messages, "민수는 tea?")[0] == 1
     field = Field(index_of(placed(messages)).snapshot(), np.arange(3))
     for question, named in (("Is Joan's tea good?", 0), ("ann and Jo?", 2), ("Ann, 민수, Jo?", 0)):
-        assert signals.spoken_by_named(field, make_query(question)).sum() == named
+        found = named_authors(field, question)
+        assert (found.speaks.sum() if found.one else 0) == named
 
 
 def test_a_named_month_is_preferred() -> None:

@@ -1,0 +1,85 @@
+"""What a message itself shares with the question."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from infold.recall.field import Scores
+from infold.recall.fusion import to_unit
+from infold.recall.scene import Scene
+
+_EXACT = 0.999
+
+
+def own(scene: Scene) -> dict[str, Scores]:
+    """BM25, the share of the question's weight that stands in the message, its rank by words."""
+    words = scene.own(scene.words)
+    matches = scene.own(scene.matches)
+    order = np.argsort(np.argsort(-np.round(words, 9), kind="stable"), kind="stable")
+    exact = (matches >= _EXACT).astype(np.float64)
+    return {
+        "words": words,
+        "covered": scene.asked.share(exact),
+        "rarest": _rarest(scene, exact),
+        "words_rank": np.where(words > 0.0, 1.0 / (1.0 + order / 5.0), 0.0),
+        "phrases": _phrases(scene),
+    }
+
+
+def _rarest(scene: Scene, exact: Scores) -> Scores:
+    """1 where the rarest term of the question that stands anywhere is in the message."""
+    held = scene.matches.max(axis=1, initial=0.0) >= _EXACT
+    if not held.any():
+        return np.zeros(len(scene))
+    rarity = np.where(held, scene.asked.rarity, -1.0)
+    best: Scores = exact[int(np.argmax(np.round(rarity, 9)))]
+    return best
+
+
+def _phrases(scene: Scene) -> Scores:
+    """How many neighbouring terms of the question are neighbours in the message too, weighed."""
+    out = np.zeros(len(scene))
+    asked = scene.query.terms
+    if len(asked) < 2 or not len(scene):
+        return out
+    snapshot = scene.field.snapshot
+    positions = scene.field.path[scene.places]
+    first, last = snapshot.starts[positions], snapshot.starts[positions + 1]
+    sizes = last - first
+    owner = np.repeat(np.arange(len(scene)), sizes)
+    flat = np.arange(int(sizes.sum())) + np.repeat(first - np.r_[0, np.cumsum(sizes)[:-1]], sizes)
+    terms = snapshot.terms[flat].astype(np.uint64)
+    pairs = (terms[:-1] << np.uint64(32)) | terms[1:]
+    pairs[owner[:-1] != owner[1:]] = 0
+    wide = asked.astype(np.uint64)
+    wanted = np.unique((wide[:-1] << np.uint64(32)) | wide[1:])
+    for pair in wanted.tolist():
+        hits = np.unique(owner[:-1][pairs == np.uint64(pair)])
+        out[hits] += 1.0
+    return out / len(wanted)
+
+
+def soft(scene: Scene) -> dict[str, Scores]:
+    """The question's weight that is met by near terms, alone and with what is around."""
+    near = scene.soft_around
+    own_matches = scene.own(scene.matches)
+    strong = np.where(near == own_matches, own_matches >= _EXACT, near >= 0.5)
+    around = scene.asked.share(near)
+    soft_own = scene.asked.share(own_matches)
+    return {
+        "soft": soft_own,
+        "soft_unit": to_unit(soft_own),
+        "covered_around": scene.asked.share(strong.astype(np.float64)),
+        "soft_around": around,
+        "soft_around_unit": to_unit(around),
+    }
+
+
+def vectors(scene: Scene) -> dict[str, Scores]:
+    """The cosine, and cosine and words together."""
+    return {"vectors": scene.own(scene.vectors), "both": scene.own(scene.both)}
+
+
+def bridges(scene: Scene) -> dict[str, Scores]:
+    """What is reached over a strong hit."""
+    return {"bridge": scene.own(scene.bridge)}

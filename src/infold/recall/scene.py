@@ -1,0 +1,143 @@
+"""What the features of a question's candidates are made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.forward import Flag
+from infold.recall import signals
+from infold.recall.asked_days import asked_days
+from infold.recall.bridges import over_bridges
+from infold.recall.field import Field, Scores
+from infold.recall.fusion import to_unit
+from infold.recall.query import Query
+from infold.recall.speakers import Named, named_authors
+from infold.recall.thesaurus import Thesaurus
+from infold.text.asking import Ask, asks
+
+CANDIDATES = 600
+"""Messages that get all features."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Asked:
+    """The question's terms and how rare each is.
+
+    Attributes:
+        terms: (q,) distinct terms without names of authors.
+        rarity: (q,) their inverse document frequencies on the path.
+        total: Their sum, a little above 0.
+    """
+
+    terms: NDArray[np.uint32]
+    rarity: Scores
+    total: float
+
+    def share(self, matched: NDArray[np.float32] | Scores) -> Scores:
+        """Share of the question's weight that is matched: (q, m) → (m,)."""
+        out: Scores = (self.rarity @ matched) / self.total
+        return out
+
+
+class Scene:
+    """A question before the messages of a path: signals of all, and the candidates.
+
+    Arrays over the path have length n, those over the candidates length k. Cost: the postings of
+    the question's terms and of their nearest terms, and one pass over the vectors.
+
+    Args:
+        field: The path.
+        query: The question.
+        thesaurus: Nearest terms of a term.
+    """
+
+    def __init__(self, field: Field, query: Query, thesaurus: Thesaurus) -> None:
+        self.field = field
+        self.query = query
+        self.kinds: Ask = asks(query.text)
+        self.named: Named = named_authors(field, query.text)
+        terms = signals.content_terms(field, query)
+        _, first = np.unique(terms, return_index=True)
+        terms = terms[np.sort(first)]
+        holders = field.holders(terms)
+        rarity = np.array([signals.rarity(field, len(places)) for places in holders])
+        self.asked = Asked(terms=terms, rarity=rarity, total=float(rarity.sum()) + 1e-9)
+        self.matches = signals.soft_matches(field, terms, holders, thesaurus)
+        self.words = to_unit(signals.lexical(field, terms))
+        self.vectors = to_unit(signals.dense(field, query.vector))
+        self.soft = self.asked.share(self.matches)
+        self.both = 0.5 * self.words + 0.5 * self.vectors
+        self.month, self.day = asked_days(field, query)
+        self.bridge = over_bridges(self)
+        self.places = self._candidates()
+
+    def _candidates(self) -> NDArray[np.int64]:
+        """Places of the best by a quick score, ascending; filler is none."""
+        quick = self.both + 0.5 * self.soft + 0.3 * np.maximum(self.month, self.day)
+        quick += 0.5 * self.bridge
+        quick[1:] += 0.3 * self.both[:-1]
+        quick[:-1] += 0.2 * self.both[1:]
+        quick[2:] += 0.1 * self.both[:-2]
+        if self.named.one:
+            quick += 0.2 * self.named.speaks
+        quick = np.round(quick, 9)
+        quick[self.field.has(Flag.FILLER) | (quick <= 0.0)] = -1.0
+        if len(quick) > CANDIDATES:
+            least = np.partition(quick, -CANDIDATES)[-CANDIDATES]
+            above = np.flatnonzero(quick > least)
+            level = np.flatnonzero(quick == least)[: CANDIDATES - len(above)]
+            best = np.union1d(above, level)
+        else:
+            best = np.arange(len(quick))
+        return best[quick[best] > 0.0]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def own(self, values: NDArray[np.generic]) -> Scores:
+        """The candidates' values of an array over the path."""
+        return values[..., self.places].astype(np.float64)
+
+    def around(self, values: NDArray[np.generic], distance: int) -> Scores:
+        """Values beside the candidates: distance 1 is the message before, -1 the next; else 0."""
+        at = self.places - distance
+        inside = (at >= 0) & (at < len(self.field))
+        near = values[..., np.clip(at, 0, len(self.field) - 1)]
+        return np.where(inside, near, 0).astype(np.float64)
+
+    def has(self, flag: Flag) -> Scores:
+        """1 for candidates that carry a flag, else 0."""
+        return self.own(self.field.has(flag))
+
+    def wants(self, kind: Ask) -> float:
+        """1 where the question is of a kind, else 0."""
+        return float(bool(self.kinds & kind))
+
+    @cached_property
+    def lengths(self) -> Scores:
+        """(k,) terms of each candidate."""
+        return self.own(self.field.lengths)
+
+    @cached_property
+    def soft_around(self) -> Scores:
+        """(q, k) best match of each term in a candidate or, for less, in those beside it."""
+        best = self.own(self.matches)
+        for distance, share in ((1, 0.7), (-1, 0.7), (2, 0.5), (-2, 0.5)):
+            best = np.maximum(best, share * self.around(self.matches, distance))
+        return best
+
+    @cached_property
+    def day_starts(self) -> NDArray[np.int64]:
+        """Places at which another day begins; at least one."""
+        at = self.field.take(self.field.snapshot.at)
+        days = np.floor_divide(np.where(np.isnan(at), -1.0, at), 86_400.0)
+        return np.flatnonzero(np.r_[True, days[1:] != days[:-1]])
+
+    @cached_property
+    def day_of(self) -> NDArray[np.int64]:
+        """(k,) which of the days a candidate belongs to."""
+        return np.searchsorted(self.day_starts, self.places, side="right") - 1
