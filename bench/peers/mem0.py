@@ -1,7 +1,8 @@
 """mem0 (`pip install mem0ai`), kept from asking models: turns are stored as they are.
 
-Vectors come from the embedder that all peers use, mem0 searches them in its own local store. What
-its extraction by a model would add or lose is not measured here. Written against mem0ai 2.2.
+Vectors come from the embedder that all peers use; mem0 searches them in its own local store. Not
+measured here are its extraction by a model, and its search by words, whose extras download one.
+Written against mem0ai 2.2.
 """
 
 from __future__ import annotations
