@@ -20,9 +20,10 @@ def outlines(
     reader: Reader, scope: Scope, conversation: str, *, first: int, last: int | None = None
 ) -> list[Outline]:
     """Outlines of the messages from position `first` to `last` (inclusive; the newest if None)."""
-    messages = reader.messages(scope, conversation, first=first, last=last)
-    above = parents_of(reader, scope, conversation, messages)
-    return [outline(*pair) for pair in zip(messages, above, strict=True)]
+    return [
+        outline(message, (parent,))
+        for message, parent in reader.messages_below(scope, conversation, first=first, last=last)
+    ]
 
 
 def parents_of(

@@ -181,6 +181,8 @@ class Cursor:
 
     def _extent(self) -> int | None:
         """Length of the value at the place by its brackets alone; None where its end is missing."""
+        if self._place >= len(self._text) and not self._more():
+            return None
         if self._text[self._place] not in '[{"':
             scan = 1
             while True:

@@ -48,10 +48,7 @@ class Place:
         Raises:
             sqlite3.Error: The file cannot be opened.
         """
-        connection = self._open()
-        connection.execute(f"PRAGMA synchronous = {self.synchronous}")
-        connection.execute("PRAGMA secure_delete = ON")
-        return connection
+        return self._open(f"PRAGMA synchronous = {self.synchronous}", "PRAGMA secure_delete = ON")
 
     def reader(self) -> sqlite3.Connection:
         """Open a connection that cannot write.
@@ -59,18 +56,23 @@ class Place:
         Raises:
             sqlite3.Error: The file cannot be opened.
         """
-        connection = self._open()
-        connection.execute("PRAGMA query_only = ON")
-        return connection
+        return self._open("PRAGMA query_only = ON")
 
-    def _open(self) -> sqlite3.Connection:
-        return self.connect(
+    def _open(self, *settings: str) -> sqlite3.Connection:
+        connection = self.connect(
             self.path,
             timeout=self.busy_seconds,
             isolation_level=None,
             check_same_thread=False,
             cached_statements=_STATEMENTS_KEPT,
         )
+        try:
+            for setting in settings:
+                connection.execute(setting)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
 
 def prepare(place: Place) -> sqlite3.Connection:

@@ -172,6 +172,12 @@ class Reader(Protocol):
         """Messages by position: the ones named, else `first` to `last` (inclusive), in order."""
         ...
 
+    def messages_below(
+        self, scope: Scope, conversation: str, *, first: int = 0, last: int | None = None
+    ) -> list[tuple[Message, int]]:
+        """Messages from `first` to `last` (inclusive), each with its latest parent; -1 for none."""
+        ...
+
     def digests(self, scope: Scope, conversation: str) -> dict[int, str]:
         """Position → content hash of messages whose ids were not minted here."""
         ...

@@ -75,6 +75,18 @@ class ConversationReads(Snapshot):
             found = self.rows(SQL["messages_at"], (wanted, scope.space, scope.user, number))
         return [convert.message(row) for row in found]
 
+    def messages_below(
+        self, scope: Scope, conversation: str, *, first: int = 0, last: int | None = None
+    ) -> list[tuple[Message, int]]:
+        """Messages from `first` to `last` (inclusive), each with its latest parent; -1 for none."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return []
+        bounds = (first, _LAST if last is None else last)
+        values = (scope.space, scope.user, number, *bounds)
+        rows = self.rows(SQL["messages_below"], values)
+        return [(convert.message(row[:-1]), row[-1]) for row in rows]
+
     def digests(self, scope: Scope, conversation: str) -> dict[int, str]:
         """Position → content hash of messages whose ids were not minted here."""
         number = self.number(scope, conversation)

@@ -257,3 +257,13 @@ def test_vectors_are_kept_by_embedder_and_written_once(make: Any, store: Store) 
         assert reader.vectors(ALICE, "c", "none")[1].shape == (0, 0)
         assert reader.unembedded(ALICE, "c", "e1") == [1]
         assert reader.unembedded(ALICE, "c", "none") == [0, 1, 2]
+
+
+def test_messages_come_with_their_latest_parent(make: Any, store: Store) -> None:
+    made = make.add_chain(store, ALICE, "c", ("one", "둘", "三", "empat", "fünf"))
+    store.write(lambda tx: tx.add_wires(ALICE, "c", [WireRow(parent=1, child=4)]))
+    with store.read() as reader:
+        found = reader.messages_below(ALICE, "c", first=1)
+        assert found == [(made[1], 0), (made[2], 1), (made[3], 2), (made[4], 3)]
+        assert reader.messages_below(ALICE, "c", last=0) == [(made[0], -1)]
+        assert reader.messages_below(ALICE, "none") == []

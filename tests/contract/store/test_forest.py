@@ -67,3 +67,38 @@ def test_the_merge_log_keeps_its_order_and_its_withdrawals(make: Any, store: Sto
         store.write(lambda writer: writer.add_placements(ALICE, "c", {3: 3, 2: 0}))
     with store.read() as reader:
         assert reader.placements(ALICE, "c") == {0: 0, 1: 0, 2: 2}
+
+
+def test_claims_come_as_columns_and_then_by_what_names_them(make: Any, store: Store) -> None:
+    make.add_chain(store, ALICE, "c")
+    late = make.fold("late", 3, ("m_3",), state="pending")
+    early = make.fold("early", 0, ("m_0", "m_2"))
+    gone = make.fold("gone", 1, ("m_1",), state="withdrawn")
+    placed = [
+        replace(
+            fold,
+            claims=tuple(
+                replace(claim, tokens=7 + at, positions=positions)
+                for at, claim in enumerate(fold.claims)
+            ),
+        )
+        for fold, positions in ((late, (3,)), (early, (0, 2)), (gone, (1,)))
+    ]
+    store.write(lambda writer: writer.add_folds(ALICE, "c", placed))
+    with store.read() as reader:
+        columns = reader.claim_columns(ALICE, "c")
+        assert columns.level.tolist() == [0, 1, 0, 1]
+        assert columns.tokens.tolist() == [7, 8, 7, 8]
+        assert columns.source_counts.tolist() == [2, 2, 1, 1]
+        assert columns.sources.tolist() == [0, 2, 0, 2, 3, 3]
+        keys = list(zip(columns.fold.tolist(), columns.number.tolist(), strict=True))
+        found = reader.claims_at(ALICE, "c", [keys[3], keys[0]])
+        assert found == [("f_late", late.claims[1]), ("f_early", early.claims[0])]
+        assert [claim.positions for _, claim in found] == [(3,), (0, 2)]
+        assert reader.claims_at(ALICE, "c", []) == []
+        assert len(reader.claim_columns(ALICE, "none").tokens) == 0
+        heads = reader.fold_keys(ALICE, "c", ("ready", "pending"))
+        assert [(head.id, head.root, head.generation) for head in heads] == [
+            ("f_early", 0, 2),
+            ("f_late", 3, 1),
+        ]

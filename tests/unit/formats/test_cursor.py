@@ -86,3 +86,11 @@ def test_raw_items_are_the_texts_as_they_stand() -> None:
 def test_what_is_no_json_says_so(text: str) -> None:
     with pytest.raises(Malformed, match="no JSON"):
         decode(text)
+
+
+def test_members_of_an_object_cut_anywhere_give_a_reason_and_never_fail():
+    whole = '{"role": "user", "content": ["안녕", {"a": 1.5}], "n": -2e3, "t": true, "u"}'
+    for end in range(1, len(whole) + 1):
+        for tail in ("", ":", " \n", ": ", ",", "\x10"):
+            found = list(Cursor(iter((whole[:end] + tail,))).members())
+            assert any(reason for *_, reason in found), whole[:end] + tail

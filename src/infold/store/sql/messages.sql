@@ -75,6 +75,15 @@ FROM messages
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND position BETWEEN ? AND ?
 ORDER BY position;
 
+-- name: messages_below
+SELECT m.position, m.id, m.role, m.author, m.at, m.source, m.tokens, m.parts,
+       (SELECT coalesce(max(w.parent), -1) FROM wires AS w
+        WHERE w.space_id = m.space_id AND w.user_id = m.user_id
+          AND w.conversation = m.conversation AND w.child = m.position AND w.kind = 'continue')
+FROM messages AS m
+WHERE m.space_id = ? AND m.user_id = ? AND m.conversation = ? AND m.position BETWEEN ? AND ?
+ORDER BY m.position;
+
 -- name: messages_at
 SELECT m.position, m.id, m.role, m.author, m.at, m.source, m.tokens, m.parts
 FROM json_each(?) AS wanted
