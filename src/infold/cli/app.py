@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from infold.cli.exits import exit_code
-from infold.errors import InfoldError
+from infold.errors import InfoldError, StoreError
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -35,6 +36,8 @@ UserOption = Annotated[
     typer.Option("--user", metavar="NAME", help="Whose data; the empty user by default."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @dataclass(slots=True)
@@ -87,17 +90,35 @@ def run() -> None:
     from infold.cli import care, change, demo, read  # noqa: F401 - each adds its commands
 
     try:
-        app()
+        try:
+            app()
+        finally:
+            # Here, where it can still be told, and not when the interpreter ends.
+            sys.stdout.flush()
     except InfoldError as error:
         _report(error)
         raise SystemExit(exit_code(error)) from None
     except BrokenPipeError:
         # The reader of our output has gone: not our fault, and nothing to say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         raise SystemExit(0) from None
+    except OSError as error:
+        if error.errno not in _NO_ROOM:
+            raise
+        _drop_output()
+        full = StoreError(
+            f"The output cannot be written: {error.strerror}.", hint="Free space where it goes."
+        )
+        _report(full)
+        raise SystemExit(exit_code(full)) from None
     except KeyboardInterrupt:
         sys.stderr.write("Stopped. What was written stays, whole.\n")
         raise SystemExit(130) from None
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere, so that the end of the program is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report(error: InfoldError) -> None:
