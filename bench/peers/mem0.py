@@ -8,6 +8,7 @@ Written against mem0ai 2.2.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import tempfile
 from collections.abc import Sequence
@@ -33,14 +34,13 @@ class Mem0(Ranked):
 
     def __init__(self) -> None:
         super().__init__()
+        if importlib.util.find_spec("mem0") is None:
+            raise Missing("mem0 is not installed: pip install mem0ai")
         self._folder = tempfile.TemporaryDirectory(prefix="infold-bench-mem0-")
         place = Path(self._folder.name)
         # Read when mem0 is imported: nothing of a bench is reported, or left in the home folder.
         os.environ |= {"MEM0_TELEMETRY": "False", "MEM0_DIR": self._folder.name}
-        try:
-            kind = importlib.import_module("mem0").Memory
-        except ImportError as error:
-            raise Missing("mem0 is not installed: pip install mem0ai") from error
+        kind = importlib.import_module("mem0").Memory
         embedder = load_embedder("wordllama")
         assert embedder is not None
         unused = {"provider": "openai", "config": {"api_key": "unused"}}

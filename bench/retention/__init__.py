@@ -11,19 +11,22 @@ from collections.abc import Sequence
 
 from bench.options import Options
 from bench.report import Row
-from bench.retention.measuring import measure_all
-from bench.retention.plan import tasks_of
-from bench.retention.rows import rows_of
-from bench.retention.tables import tables_of
 
 __all__ = ["as_table", "run"]
 
 
 def run(options: Options) -> list[Row]:
     """Measure all peers, two at a time, and give their rows."""
+    # Peers import the values of this package, and what is below imports peers.
+    from bench.retention.measuring import measure_all
+    from bench.retention.plan import tasks_of
+    from bench.retention.rows import rows_of
+
     return rows_of(measure_all(tasks_of(options)), options)
 
 
 def as_table(rows: Sequence[Row]) -> str:
     """The rows as tables for people."""
+    from bench.retention.tables import tables_of
+
     return tables_of(rows)
