@@ -100,20 +100,28 @@ def headlines(
         in none.
     """
     spoken: Counter[str] = Counter()
-    for found in passages:
-        spoken.update({term for passage in found[:_PASSAGES] for term in analyze(passage.text)})
     stale = outdated(passages)
-    known = _Known(spoken, stale)
-    named = [
-        (message.id, phrases)
-        for index, message in enumerate(messages)
-        if (phrases := _phrases(index, message, passages[index], known, counter))
+    speaking = [
+        (index, message, found)
+        for index, (message, found) in enumerate(zip(messages, passages, strict=True))
+        if found or read_calls(index, message)
     ]
-    lines = -(-len(named) // MOST_SOURCES)
-    return [
-        _line(named[line * len(named) // lines : (line + 1) * len(named) // lines], counter)
-        for line in range(lines)
-    ]
+    claims: list[Claim] = []
+    # A line is read from its own messages and those before: once it is full, later messages of the
+    # cluster leave it as it is, and so the map of folds.
+    for begin in range(0, len(speaking), MOST_SOURCES):
+        line = speaking[begin : begin + MOST_SOURCES]
+        for _, _, found in line:
+            spoken.update({term for passage in found[:_PASSAGES] for term in analyze(passage.text)})
+        known = _Known(spoken, stale)
+        named = [
+            (message.id, phrases)
+            for index, message, found in line
+            if (phrases := _phrases(index, message, found, known, counter))
+        ]
+        if named:
+            claims.append(_line(named, counter))
+    return claims
 
 
 def _line(named: Sequence[tuple[str, Mapping[str, _Phrase]]], counter: TokenCounter) -> Claim:

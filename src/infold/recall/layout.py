@@ -41,8 +41,8 @@ class Shares:
 
 
 SHARES: Final[dict[Layout, Shares]] = {
-    "default": Shares(head=0.10, hot=0.15, block=0.25, newest=0.05),
-    "cached": Shares(head=0.10, hot=0.84, block=0.12, newest=0.05, with_head=True),
+    "default": Shares(head=0.10, hot=0.15, block=0.30, newest=0.05),
+    "cached": Shares(head=0.10, hot=0.92, block=0.15, newest=0.05, with_head=True),
 }
 
 
