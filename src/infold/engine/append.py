@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from infold.core.ids import content_hash
-from infold.core.messages import Message
+from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.graduation import after_append
 from infold.engine.placing import Parent, grown, placed, save_message
-from infold.errors import Conflict, NotFound
+from infold.errors import Conflict, NotFound, UsageError
 from infold.fold.policy import FoldPolicy
 from infold.graph.units import outline
 from infold.store.protocol import ConversationRow, StoredReply, Writer
@@ -54,6 +54,7 @@ def append(
     Raises:
         Conflict: The idempotency key was used for another message.
         NotFound: The parent is not in this conversation.
+        UsageError: It refers to bytes that are not in the store.
     """
     request = ""
     if order.key:
@@ -66,6 +67,7 @@ def append(
                     hint="Use a key once for each message.",
                 )
             return _stored(tx, scope, order.conversation.id, known.reply)
+    _require_bytes(tx, scope, order.message)
     row = tx.conversation(scope, order.conversation.id)
     if row is None:
         row = order.conversation
@@ -86,6 +88,16 @@ def append(
         tx.keep_reply(scope, order.key, StoredReply(request=request, reply=message.id))
     tx.touch(scope)
     return message
+
+
+def _require_bytes(tx: Writer, scope: Scope, message: Message) -> None:
+    """Refuse a message that refers to bytes which nobody has given."""
+    for part in message.parts:
+        if isinstance(part, Attachment) and part.digest and tx.blob(scope, part.digest) is None:
+            raise UsageError(
+                f"The bytes of {part.name or part.digest[:16]} are not in the store.",
+                hint="Keep them first: memory.attach(data, media_type=…) gives the part.",
+            )
 
 
 def _stored(tx: Writer, scope: Scope, conversation: str, message: str) -> Message:

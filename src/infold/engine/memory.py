@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -28,6 +29,7 @@ from infold.engine.searching import Searches
 from infold.engine.verifying import Fault, verify
 from infold.errors import NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
+from infold.models.configured import models_from
 from infold.models.embedder import Embedder
 from infold.models.registry import load_embedder
 from infold.models.roles import Models
@@ -94,7 +96,8 @@ class Infold:
             path: The store's file; by default that of the settings.
             settings: By default gathered from infold.toml and the environment.
             embedder: One of your own, or a name; by default that of the settings.
-            models: Language models by role; none by default, and everything works without.
+            models: Language models by role; by default those that the settings name. Everything
+                works without any.
             policy: How chats are folded.
             counter: Counts tokens.
             clock: Tells the time.
@@ -128,7 +131,7 @@ class Infold:
             store,
             settings=chosen,
             embedder=maker,
-            models=models or Models(),
+            models=models or models_from(chosen),
             policy=policy or FoldPolicy(),
             counter=counter or RuleCounter(),
             clock=clock or SystemClock(),
@@ -394,6 +397,48 @@ class Infold:
         return data
 
     # ------------------------------------------------------------ files
+
+    def attach(
+        self,
+        data: bytes,
+        *,
+        media_type: str,
+        name: str = "",
+        user: str | None = None,
+    ) -> Attachment:
+        """Keep the bytes of an image or file, once, and give the part that stands for them.
+
+        Args:
+            data: The bytes.
+            media_type: Such as `image/png`.
+            name: For people.
+            user: Whose it is; a message of another user cannot refer to it.
+
+        Returns:
+            A part to append in a message.
+        """
+        scope = self.scope(user)
+        digest = hashlib.sha256(data).hexdigest()
+        self.store.write(lambda tx: tx.add_blob(scope, digest, data))
+        return Attachment(
+            kind="image" if media_type.startswith("image/") else "file",
+            media_type=media_type,
+            digest=digest,
+            name=name,
+            size=len(data),
+        )
+
+    def attachment(self, digest: str, *, user: str | None = None) -> bytes:
+        """The bytes of an image or file by the digest of its part.
+
+        Raises:
+            NotFound: This user has no such bytes.
+        """
+        with self.store.read() as reader:
+            data = reader.blob(self.scope(user), digest)
+        if data is None:
+            raise NotFound(f"No bytes of {digest[:16]}… here.", records=[digest])
+        return data
 
     def import_file(
         self,

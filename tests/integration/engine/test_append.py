@@ -152,3 +152,25 @@ def test_fifty_threads_append_without_loss(memory: Infold) -> None:
         f"number {number}" for number in range(50)
     )
     assert [message.position for message in messages] == list(range(50))
+
+
+def test_an_image_is_kept_once_and_comes_back(memory: Infold) -> None:
+    part = memory.attach(b"\x89PNG bytes", media_type="image/png", name="plan.png", user="alice")
+    assert (
+        memory.attach(b"\x89PNG bytes", media_type="image/png", user="alice").digest == part.digest
+    )
+    chat = memory.conversation("c", user="alice")
+    chat.append("user", [Text(text="See the plan."), part])
+    assert chat.messages()[0].parts[1] == part
+    assert memory.attachment(part.digest, user="alice") == b"\x89PNG bytes"
+    assert memory.verify() == []
+
+
+def test_bytes_that_nobody_gave_are_refused(memory: Infold) -> None:
+    part = memory.attach(b"alice's own", media_type="text/plain", user="alice")
+    chat = memory.conversation("c", user="bob")
+    with pytest.raises(UsageError, match="attach"):
+        chat.append("user", part)
+    with pytest.raises(NotFound):
+        memory.attachment(part.digest, user="bob")
+    assert not chat.exists()
