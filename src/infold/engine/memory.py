@@ -12,10 +12,10 @@ from infold.config import Settings, load_settings
 from infold.core.clock import Clock, SystemClock
 from infold.core.folds import Fold
 from infold.core.ids import canonical, conversation_id
-from infold.core.messages import Message
+from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import RuleCounter, TokenCounter
-from infold.engine import tracing
+from infold.engine import listing, tracing
 from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
@@ -33,7 +33,7 @@ from infold.models.configured import models_from
 from infold.models.embedder import Embedder
 from infold.models.registry import load_embedder
 from infold.models.roles import Models
-from infold.store.protocol import ConversationRow, JobRow, Store
+from infold.store.protocol import JobRow, Store
 from infold.store.sqlite import SqliteStore
 
 
@@ -245,17 +245,7 @@ class Infold:
         """
         scope = self.scope(user, agent=agent, session=session)
         with self.store.read() as reader:
-            row = reader.conversation(scope, name) or reader.conversation_by_key(scope, name)
-            if row is None:
-                every = reader.conversations(scope)
-                fits = [
-                    item
-                    for item in every
-                    if (len(name) >= 3 and item.id.startswith(name)) or item.title == name
-                ]
-                if len(fits) != 1:
-                    raise _not_one(name, fits or every, several=len(fits) > 1)
-                row = fits[0]
+            row = listing.find(reader, scope, name)
         return Chat(self, scope, key=row.key, identity=row.id, title=row.title)
 
     def conversations(
@@ -264,7 +254,7 @@ class Infold:
         """All conversations of a user, or of one agent or session, in order of creation."""
         scope = self.scope(user, agent=agent, session=session)
         with self.store.read() as reader:
-            return [_info(row, scope) for row in reader.conversations(scope)]
+            return [listing.info(row, scope) for row in reader.conversations(scope)]
 
     def info(self, scope: Scope, conversation: str) -> ConversationInfo:
         """Counts and times of one conversation.
@@ -276,7 +266,7 @@ class Infold:
             row = reader.conversation(scope, conversation)
         if row is None:
             raise NotFound(f"No conversation {conversation}.", hint="Append to it first.")
-        return _info(row, scope)
+        return listing.info(row, scope)
 
     # ------------------------------------------------------------ finding, and the way back
 
@@ -428,18 +418,6 @@ class Infold:
             size=len(data),
         )
 
-    def attachment(self, digest: str, *, user: str | None = None) -> bytes:
-        """The bytes of an image or file by the digest of its part.
-
-        Raises:
-            NotFound: This user has no such bytes.
-        """
-        with self.store.read() as reader:
-            data = reader.blob(self.scope(user), digest)
-        if data is None:
-            raise NotFound(f"No bytes of {digest[:16]}… here.", records=[digest])
-        return data
-
     def import_file(
         self,
         path: str | Path,
@@ -501,28 +479,3 @@ class Infold:
     def doctor(self) -> list[Finding]:
         """What is configured, how much there is, what waits, and what to do about it."""
         return examine(self)
-
-
-def _info(row: ConversationRow, scope: Scope) -> ConversationInfo:
-    return ConversationInfo(
-        id=row.id,
-        title=row.title or row.key,
-        messages=row.messages,
-        turns=row.turns,
-        branches=row.branches,
-        first=row.first,
-        last=row.last,
-        user=scope.user,
-        key=row.key,
-    )
-
-
-def _not_one(name: str, rows: Sequence[ConversationRow], *, several: bool) -> NotFound:
-    some = ", ".join(f"{row.id} ({row.title or row.key})" for row in rows[:5])
-    if several:
-        return NotFound(f"{name!r} fits several conversations.", hint=f"Give an id: {some}.")
-    if not rows:
-        return NotFound(
-            f"No conversation {name!r}: this user has none.", hint="infold import FILE brings some."
-        )
-    return NotFound(f"No conversation {name!r}.", hint=f"There are: {some}.")
