@@ -400,8 +400,9 @@ class Facts:
         aside = self._rng.choice(self._words.asides)
         mention = _capital(self._rng.choice(slot.foot).format(aside=aside, e=entity, v=value)) + "."
         other = self._entity(domain)
-        before = self._sentences(domain, domain.said, other, self._rng.choice((1, 2)))
-        after = self._sentences(domain, domain.said, other, self._rng.choice((1, 2)))
+        texts = self._rng.sample(domain.said, self._rng.choice((2, 3, 4)))
+        before = self._sentences(domain, tuple(texts[:1]), other, 1)
+        after = self._sentences(domain, tuple(texts[1:]), other, 3)
         return Draft(role="user", text=f"{before} {mention} {after}")
 
     def _sentences(self, domain: Domain, texts: tuple[str, ...], entity: str, count: int) -> str:
