@@ -27,13 +27,13 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "infold.db"
     with Infold.open(path, settings=Settings(synchronous="NORMAL")) as memory:
         chat = memory.conversation("one")
-        for number, (role, text) in enumerate(talk(240)):
+        for number, (role, text) in enumerate(talk(160)):
             chat.append(role, text, author="민수" if number % 7 == 0 else None)
             if number % 40 == 9:
                 call = ToolCall(id=f"t{number}", name="shell", arguments=f'{{"n": {number}}}')
                 chat.append("assistant", [Text(text="Looking."), call])
                 chat.append("tool", ToolResult(call=call.id, text=f"{number} rows"))
-        trunk = chat.messages()[100]
+        trunk = chat.messages()[90]
         chat.append("user", "A branch about port 5433", parent=trunk.id)
         (_, uri), *_ = images(1, 5000)
         content = [
@@ -42,7 +42,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ]
         picture = openai_file(folder / "picture.json", [{"role": "user", "content": content}])
         memory.import_file(picture, user="김지우")
-        memory.import_file(chatgpt_export(folder / "x.json", conversations=1, messages=150))
+        memory.import_file(chatgpt_export(folder / "x.json", conversations=1, messages=50))
         run_all(memory)
         assert memory.verify() == []
     return path

@@ -82,14 +82,16 @@ class Tree:
         return name
 
 
-def chatgpt_export(path: Path, *, conversations: int, messages: int, seed: int = 0) -> Path:
+def chatgpt_export(
+    path: Path, *, conversations: int, messages: int, seed: int = 0, small: float = 0.5
+) -> Path:
     """Write a ChatGPT export: branches, tool calls and filler in each of its conversations."""
     made = []
     for number in range(conversations):
         chance = random.Random(seed * 1000 + number)
         tree = Tree(number)
         last = "root"
-        for turn, (role, text) in enumerate(talk(messages, seed=seed * 1000 + number, small=0.5)):
+        for turn, (role, text) in enumerate(talk(messages, seed=seed * 1000 + number, small=small)):
             if len(tree.nodes) > messages:
                 break
             above = last
