@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from infold.core.folds import MOST_SOURCES
+from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter, message_tokens
 from infold.fold.extract import extract
@@ -22,7 +22,7 @@ getUserName|`make test`|user@example.org|서버는 5433 포트를 사용합니�
 rapat dipindah ke Kamis|bukan 5432|Der Termin ist am 5. März|naïve café|"quoted words"|
 (in brackets)|{"id": 1, "ok": true}|- item one|1. first|# Heading|```|; and then;|
 e.g. Dr. Smith|👍|…|\ud800|\x00""".replace("\n", "").split("|")
-JOINS = [" ", ", ", ". ", "! ", "? ", "\n", "\n\n", "; ", "", " - ", "\u2028", "。"]
+JOINS = [" ", ", ", ". ", "! ", "? ", "\n", "\n\n", "; ", "", " - ", " · ", "\u2028", "。"]
 
 
 @st.composite
@@ -68,7 +68,7 @@ def test_claims_are_word_for_word_and_name_what_speaks(sources, ratio):
             for span in claim.spans
         ]
         if claim.level == 0:
-            phrases = claim.text.split("; ")
+            phrases = claim.text.split(BETWEEN_PHRASES)
             assert set(map(str.casefold, quoted)) == set(map(str.casefold, phrases))
             assert set(phrases) <= set(quoted)
         else:

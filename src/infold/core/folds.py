@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 MOST_SOURCES = 12
 """A claim has at most so many source messages (law 3)."""
 
+BETWEEN_PHRASES = " · "
+"""What stands between the phrases of a headline; it is part of none."""
+
 FoldState: TypeAlias = Literal["pending", "ready", "refused", "withdrawn"]
 
 

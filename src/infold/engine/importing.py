@@ -334,9 +334,9 @@ class _Run:
             added += 1
         self.added += added
         if last:
-            added_wires = self._later_wires(tx, scope, row)
-            if added_wires:
-                tx.add_wires(scope, row.id, added_wires)
+            references = self._references(tx, scope, row)
+            if references:
+                tx.add_wires(scope, row.id, references)
             # A file that brings nothing new does not move a leaf that was appended to since.
             if conversation.leaf is not None and self.added:
                 row = replace(row, leaf=self.positions[conversation.leaf])
@@ -345,9 +345,12 @@ class _Run:
         self.row = row
         return added
 
-    def _later_wires(self, tx: Writer, scope: Scope, row: ConversationRow) -> list[WireRow]:
-        """Wires of the file that the store lacks: references, and new ones of a grown file."""
-        there = {(wire.parent, wire.child) for wire in tx.wires(scope, row.id)}
+    def _references(self, tx: Writer, scope: Scope, row: ConversationRow) -> list[WireRow]:
+        """Reference wires of the file that the store lacks.
+
+        Wires that carry ancestry are written with the message that they end in, and stay.
+        """
+        there = {(wire.parent, wire.child, wire.kind) for wire in tx.wires(scope, row.id)}
         rows = [
             WireRow(
                 parent=self.positions[wire.parent],
@@ -356,5 +359,6 @@ class _Run:
                 inferred=wire.inferred,
             )
             for wire in self.conversation.wires
+            if wire.kind == "reference"
         ]
-        return [wire for wire in rows if (wire.parent, wire.child) not in there]
+        return [wire for wire in rows if (wire.parent, wire.child, wire.kind) not in there]

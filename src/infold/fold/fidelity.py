@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 from typing import TypeAlias
 
-from infold.core.folds import MOST_SOURCES, Claim
+from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES, Claim
 from infold.core.messages import Message, part_text
 from infold.fold.reading import one_line
 from infold.text.kinds import STATEMENTS
@@ -69,7 +69,9 @@ def _faults(claim: Claim, by_id: Mapping[str, Message]) -> Iterator[tuple[FaultK
             yield "outside", f"{span.message}[{span.part}] {span.start}:{span.end}"
     standing = [one_line(text) for text in texts]
     values = {(one.kind, one.value) for text in texts for one in literals(text)}
-    for literal in literals(claim.text):
+    # The phrases of a headline stand beside each other and say nothing together.
+    phrases = [claim.text] if claim.level else claim.text.split(BETWEEN_PHRASES)
+    for literal in (one for phrase in phrases for one in literals(phrase)):
         if literal.kind in STATEMENTS or (literal.kind, literal.value) in values:
             continue
         if not any(one_line(literal.text) in text for text in standing):

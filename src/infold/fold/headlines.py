@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from infold.core.folds import MOST_SOURCES, Claim, Span
+from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES, Claim, Span
 from infold.core.messages import Message
 from infold.core.tokens import TokenCounter
 from infold.fold.reading import Passage, one_line, outdated, read_calls
@@ -48,7 +48,7 @@ _WORDS_OR_RUNS: Final = re.compile(
 _HAN_STRETCH: Final = re.compile("[的了是在把和与到为就也都]|[^的了是在把和与到为就也都]+")
 _GAP: Final = re.compile(r"\s*\Z")
 _PLAIN: Final = re.compile(r"[^\W\d_]+")
-_VISIBLE: Final = re.compile(r"[^\s;]{1,12}")
+_VISIBLE: Final = re.compile(r"[^\s·]{1,12}")
 _WEIGHT: Final[Mapping[Kind, float]] = {
     Kind.PORT: 3.0,
     Kind.VERSION: 3.0,
@@ -154,7 +154,7 @@ def _line(named: Sequence[tuple[str, Mapping[str, _Phrase]]], counter: TokenCoun
             names[index] = best[0]
     chosen.sort()
     return Claim(
-        text="; ".join(named[first][1][key].text for first, key in chosen),
+        text=BETWEEN_PHRASES.join(named[first][1][key].text for first, key in chosen),
         spans=tuple(
             Span(message=message, part=phrase.part, start=phrase.start, end=phrase.end)
             for (message, phrases), key in zip(named, names, strict=True)
@@ -208,7 +208,7 @@ def _first_signs(
         (counter.count(literal.text), passage.part, literal.start, literal.end, literal.text)
         for passage in passages
         for literal in passage.literals
-        if literal.kind not in STATEMENTS and ";" not in literal.text
+        if literal.kind not in STATEMENTS and "·" not in literal.text
     ]
     cost, part, start, end, text = min(whole, default=(_LONGEST_LITERAL + 1, 0, 0, 0, ""))
     if cost <= _LONGEST_LITERAL:

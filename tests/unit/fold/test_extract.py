@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from infold.core.folds import MOST_SOURCES
+from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter
 from infold.fold.extract import extract
@@ -42,7 +42,7 @@ def spans_are_exact(claims, messages):
             for s in claim.spans
         ]
         if claim.level == 0:
-            phrases = claim.text.split("; ")
+            phrases = claim.text.split(BETWEEN_PHRASES)
             assert set(map(str.casefold, texts)) == set(map(str.casefold, phrases))
             assert set(phrases) <= set(texts)
         else:
@@ -98,7 +98,7 @@ def test_headlines_name_every_message_in_two_to_five_tokens():
     claims = [claim for claim in folded(messages) if claim.level == 0]
     assert sum(len(claim.spans) for claim in claims) == len(messages)
     assert len(claims) == 10
-    phrases = [phrase for claim in claims for phrase in claim.text.split("; ")]
+    phrases = [phrase for claim in claims for phrase in claim.text.split(BETWEEN_PHRASES)]
     assert all(1 <= COUNTER.count(phrase) <= 5 for phrase in phrases)
     assert sum(map(COUNTER.count, phrases)) / len(phrases) < 4
 
@@ -205,7 +205,7 @@ def test_a_message_of_one_long_literal_is_named_by_it():
     claims = folded(messages)
     spans_are_exact(claims, messages)
     (line,) = heads(claims)
-    assert line.startswith("/srv/infold/conf.d/config.toml; ")
+    assert line.startswith("/srv/infold/conf.d/config.toml · ")
 
 
 def test_a_call_without_words_is_named_by_its_arguments():
