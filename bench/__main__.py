@@ -18,6 +18,7 @@ BENCHES: Final = {
     "context": "the way out: CPU, opening, memory, clusters",
     "prefix": "how much of a context a provider's prompt cache can keep",
     "retention": "whether a context holds the evidence, beside other engines",
+    "train": "learn the ranking's weights anew, and what they find",
 }
 
 

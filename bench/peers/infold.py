@@ -31,7 +31,7 @@ class InfoldPeer:
         for turn in turns:
             self._set_clock(turn.at)
             author = None if turn.speaker == turn.role else turn.speaker
-            self._chat.append(turn.role, _part(turn), author=author, at=turn.at)
+            self._chat.append(turn.role, part_of(turn), author=author, at=turn.at)
         if turns:
             # A question is asked an hour after the last turn.
             self._set_clock(turns[-1].at + timedelta(hours=1))
@@ -53,7 +53,8 @@ class InfoldPeer:
         self._folder.cleanup()
 
 
-def _part(turn: Turn) -> Part:
+def part_of(turn: Turn) -> Part:
+    """The turn as a part of a message."""
     if not turn.tool:
         return Text(text=turn.text)
     if turn.role == "tool":

@@ -11,35 +11,13 @@ from infold.recall.field import Field, Scores
 from infold.recall.months import named_months
 from infold.recall.query import Query
 from infold.text.dates import find_dates
+from infold.text.relative_days import Unit, relative_days
 
 _AFTER = 14
 """Days for which something that happened is still talked about."""
 _FULL = re.compile(r"(\d{4}|-)-(\d\d)-(\d\d)\Z")
-_UNIT = re.compile(r"(day|week|month|year):([+-]?\d+)\Z")
 _WEEKDAY = re.compile(r"weekday:(\d)(?::(.*))?\Z")
-_BACKWARD = ("last", "letzten", "letzte", "lalu", "上", "지난", "先週の", "先週")
 _FORWARD = ("next", "nächsten", "kommenden", "depan", "下", "다음", "来週の", "来週")
-_PHRASES = {
-    "lastweek": ("week", -1),
-    "thisweek": ("week", 0),
-    "nextweek": ("week", 1),
-    "lastmonth": ("month", -1),
-    "thismonth": ("month", 0),
-    "nextmonth": ("month", 1),
-    "lastyear": ("year", -1),
-    "thisyear": ("year", 0),
-    "letztewoche": ("week", -1),
-    "letztenmonat": ("month", -1),
-    "letztesjahr": ("year", -1),
-    "minggulalu": ("week", -1),
-    "bulanlalu": ("month", -1),
-    "tahunlalu": ("year", -1),
-    "지난주": ("week", -1),
-    "지난달": ("month", -1),
-    "이번주": ("week", 0),
-    "이번달": ("month", 0),
-}
-
 Span = tuple[date, date]
 """First and last day."""
 
@@ -54,20 +32,16 @@ def named_spans(question: str, now: datetime | None) -> list[Span]:
     if now is None:
         return []
     today = now.astimezone(UTC).date()
-    spans: list[Span] = []
+    spans = [_span(today, unit, step) for unit, step in relative_days(question)]
     for _, _, _, value in find_dates(question):
-        unit = _UNIT.match(value)
-        if unit:
-            spans.append(_span(today, unit[1], int(unit[2])))
-        elif value in _PHRASES:
-            spans.append(_span(today, *_PHRASES[value]))
-        elif weekday := _WEEKDAY.match(value):
+        weekday = _WEEKDAY.match(value)
+        if weekday:
             day = _weekday(today, int(weekday[1]), weekday[2] or "")
             spans.append((day, day))
     return spans
 
 
-def _span(today: date, unit: str, step: int) -> Span:
+def _span(today: date, unit: Unit, step: int) -> Span:
     match unit:
         case "day":
             day = today + timedelta(days=step)
@@ -80,7 +54,7 @@ def _span(today: date, unit: str, step: int) -> Span:
             first = date(months // 12, months % 12 + 1, 1)
             following = date((months + 1) // 12, (months + 1) % 12 + 1, 1)
             return first, following - timedelta(days=1)
-        case _:
+        case "year":
             return date(today.year + step, 1, 1), date(today.year + step, 12, 31)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +23,10 @@ _MONTHS = (
     "November",
     "December",
 )
+_PARAGRAPHS = 4
+"""A text of more lines is no few paragraphs."""
+_STRUCTURE = re.compile(r"\s{2,}|\t|\s?(?:[-*•|#>$]|```|\d+[.)]\s)")
+"""How a line of a list, of code, of a table or of a quotation begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,13 +74,29 @@ def reference(attachment: Attachment) -> str:
     return f"[{attachment.kind} {name}]"
 
 
-def render_whole(message: Message, call_names: Mapping[str, str], *, calls: bool) -> Shown:
+def prose_line(text: str) -> str:
+    """A text of a few paragraphs on one line; lists, code and long texts stay as they are.
+
+    Only white space differs.
+    """
+    if "\n" not in text:
+        return text
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > _PARAGRAPHS or any(_STRUCTURE.match(line) for line in lines):
+        return text
+    return " ".join(line.strip() for line in lines)
+
+
+def render_whole(
+    message: Message, call_names: Mapping[str, str], *, calls: bool, prose: bool = False
+) -> Shown:
     """Render a message with all its texts, word for word.
 
     Args:
         message: The message.
         call_names: Call id → name of the tool, for results.
         calls: Whether the calls that it makes are shown too.
+        prose: Whether a few paragraphs of prose are set on one line.
 
     Returns:
         Its text, empty where nothing of it can be shown. Opaque reasoning is not.
@@ -90,7 +111,8 @@ def render_whole(message: Message, call_names: Mapping[str, str], *, calls: bool
                 if not text:
                     continue
                 who = label(message, number, call_names)
-                lines.append(f"{who}: {text}" if who != last else text)
+                shown_text = prose_line(text) if prose and isinstance(part, Text) else text
+                lines.append(f"{who}: {shown_text}" if who != last else shown_text)
                 overhead.append(f"{who}:" if who != last else "")
                 pieces.append(Piece(part=number, start=0, end=len(text)))
                 last = who

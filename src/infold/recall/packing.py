@@ -114,7 +114,7 @@ class Packer:
         return message.tokens - sum(part_tokens(self.counter, part) for part in attached)
 
     def _whole(self, place: int, message: Message) -> Item | None:
-        shown = render_whole(message, self.names, calls=True)
+        shown = render_whole(message, self.names, calls=True, prose=True)
         if not shown.text:
             return None
         tokens = self.counter.count(shown.text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from infold.core.forward import Flag
 from infold.recall.field import Scores
 from infold.recall.scene import Scene
@@ -17,10 +15,8 @@ def turns(scene: Scene) -> dict[str, Scores]:
         "both_before": before,
         "both_before_2": scene.around(scene.both, 2),
         "both_next": scene.around(scene.both, -1),
-        "both_next_2": scene.around(scene.both, -2),
         "words_next": scene.around(scene.words, -1),
         "vectors_next": scene.around(scene.vectors, -1),
-        "vectors_before_2": scene.around(scene.vectors, 2),
         "soft_before": scene.around(scene.soft, 1),
         "refers_back": back * before,
         "short_after": before / (1.0 + scene.lengths / 8.0),
@@ -39,5 +35,4 @@ def answers(scene: Scene) -> dict[str, Scores]:
         "answers_within": within * before,
         "question": mine,
         "question_both": mine * scene.own(scene.both),
-        "asks_answered": mine * np.minimum(1.0, scene.own(scene.soft)),
     }

@@ -11,8 +11,7 @@ from infold.recall.scene import Scene
 
 def dates(scene: Scene) -> dict[str, Scores]:
     """The message is of a time that the question names."""
-    month, day, soft = scene.own(scene.month), scene.own(scene.day), scene.own(scene.soft)
-    return {"month": month, "day": day, "month_soft": month * soft, "day_soft": day * soft}
+    return {"month": scene.own(scene.month), "day": scene.own(scene.day)}
 
 
 def sessions(scene: Scene) -> dict[str, Scores]:

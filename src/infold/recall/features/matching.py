@@ -20,20 +20,9 @@ def own(scene: Scene) -> dict[str, Scores]:
     return {
         "words": words,
         "covered": scene.asked.share(exact),
-        "rarest": _rarest(scene, exact),
         "words_rank": np.where(words > 0.0, 1.0 / (1.0 + order / 5.0), 0.0),
         "phrases": _phrases(scene),
     }
-
-
-def _rarest(scene: Scene, exact: Scores) -> Scores:
-    """1 where the rarest term of the question that stands anywhere is in the message."""
-    held = scene.matches.max(axis=1, initial=0.0) >= _EXACT
-    if not held.any():
-        return np.zeros(len(scene))
-    rarity = np.where(held, scene.asked.rarity, -1.0)
-    best: Scores = exact[int(np.argmax(np.round(rarity, 9)))]
-    return best
 
 
 def _phrases(scene: Scene) -> Scores:
@@ -67,7 +56,6 @@ def soft(scene: Scene) -> dict[str, Scores]:
     around = scene.asked.share(near)
     soft_own = scene.asked.share(own_matches)
     return {
-        "soft": soft_own,
         "soft_unit": to_unit(soft_own),
         "covered_around": scene.asked.share(strong.astype(np.float64)),
         "soft_around": around,

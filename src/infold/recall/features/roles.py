@@ -17,5 +17,4 @@ def roles(scene: Scene) -> dict[str, Scores]:
     return {
         "assistant": assistant * (1.0 - tools),
         "tool": tools,
-        "tool_words": tools * scene.own(scene.words),
     }

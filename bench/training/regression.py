@@ -1,0 +1,81 @@
+"""Listwise softmax regression with an L2 penalty, by Newton's method.
+
+The loss of a question is the cross entropy between the softmax of its candidates' scores and an
+even share for each that is evidence (ListNet's top-one loss, Cao et al. 2007). It is convex, so
+that the weights depend on data and penalty alone, not on where the search begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.training.cases import Ranked
+
+L2 = 4.0
+_STEPS = 20
+_ENOUGH = 1e-6
+
+Weights = NDArray[np.float64]
+
+
+def fit(lists: Sequence[Ranked], names: Sequence[str], *, l2: float = L2) -> dict[str, float]:
+    """Learn weights.
+
+    Args:
+        lists: Questions with their candidates; those without evidence among them teach nothing.
+        names: Features that get a weight.
+        l2: Weight of the penalty, against the sum of the losses.
+
+    Returns:
+        Feature → weight. Cost: some ten passes over all candidates.
+    """
+    data = [
+        (one.values[:, [one.names.index(name) for name in names]], one.good)
+        for one in lists
+        if one.good.any()
+    ]
+    weights = np.zeros(len(names))
+    loss = _loss(data, weights, l2)
+    for _ in range(_STEPS):
+        step = _newton_step(data, weights, l2)
+        size = 1.0
+        while size > _ENOUGH:
+            tried = weights - size * step
+            less = _loss(data, tried, l2)
+            if less <= loss:
+                break
+            size /= 2.0
+        gained, weights, loss = loss - less, tried, less
+        if gained < _ENOUGH * abs(loss):
+            break
+    return dict(zip(names, weights.tolist(), strict=True))
+
+
+def _loss(
+    data: Sequence[tuple[NDArray[np.float64], NDArray[np.bool_]]], weights: Weights, l2: float
+) -> float:
+    total = 0.5 * l2 * float(weights @ weights)
+    for values, good in data:
+        scores = values @ weights
+        total += float(np.logaddexp.reduce(scores) - scores[good].mean())
+    return total
+
+
+def _newton_step(
+    data: Sequence[tuple[NDArray[np.float64], NDArray[np.bool_]]], weights: Weights, l2: float
+) -> Weights:
+    slope: NDArray[np.floating[Any]] = l2 * weights
+    curve = l2 * np.eye(len(weights))
+    for values, good in data:
+        scores = values @ weights
+        share = np.exp(scores - scores.max())
+        share /= share.sum()
+        mean = share @ values
+        slope = slope + mean - values[good].mean(axis=0)
+        curve += (values * share[:, None]).T @ values - np.outer(mean, mean)
+    step: Weights = np.linalg.solve(curve, slope)
+    return step

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from infold.text.asking import Ask, asks
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("When did Caroline go to the group?", Ask.WHEN),
+        ("Wann fährt der Zug?", Ask.WHEN),
+        ("Kapan dia berangkat?", Ask.WHEN),
+        ("你什么时候出发？", Ask.WHEN),
+        ("いつ出発しますか？", Ask.WHEN),
+        ("언제 출발해요?", Ask.WHEN),
+        ("Where do the keys hang?", Ask.WHERE),
+        ("Wo liegt der Schlüssel?", Ask.WHERE),
+        ("Di mana kuncinya?", Ask.WHERE),
+        ("钥匙在哪里？", Ask.WHERE),
+        ("鍵はどこですか。", Ask.WHERE),
+        ("열쇠는 어디에 있어?", Ask.WHERE),
+        ("Whose turn is it?", Ask.WHO),
+        ("Wer ruft an?", Ask.WHO),
+        ("Siapa yang datang?", Ask.WHO),
+        ("谁来了？", Ask.WHO),
+        ("誰が来ますか。", Ask.WHO),
+        ("누가 왔어?", Ask.WHO),
+        ("Which port does it listen on?", Ask.NUMBER),
+        ("Wie viele Tickets?", Ask.NUMBER),
+        ("Berapa harganya?", Ask.NUMBER),
+        ("端口是多少？", Ask.NUMBER),
+        ("いくらですか。", Ask.NUMBER),
+        ("얼마예요?", Ask.NUMBER),
+        ("Would Ann enjoy the trip?", Ask.GUESS),
+        ("Kann er kommen?", Ask.GUESS),
+        ("Apakah dia datang?", Ask.GUESS),
+        ("他会来吗？", Ask.GUESS),
+        ("行きますか？", Ask.GUESS),
+        ("What did Ann say about it?", Ask.SAY),
+        ("Was hat er gesagt?", Ask.SAY),
+        ("她建议什么？", Ask.SAY),
+        ("What books has Ann read?", Ask.SEVERAL),
+        ("Menu apa saja?", Ask.SEVERAL),
+        ("有哪些问题？", Ask.SEVERAL),
+    ],
+)
+def test_the_kind_of_a_question(question: str, kind: Ask) -> None:
+    assert asks(question) & kind
+
+
+@pytest.mark.parametrize(
+    "question", ["いつ出発しますか？", "鍵はどこですか。", "언제 갈까요?", "Which port is it?", ""]
+)
+def test_a_question_for_a_thing_is_no_guess(question: str) -> None:
+    assert not asks(question) & Ask.GUESS
+
+
+def test_cues_are_whole_words() -> None:
+    assert asks("The whenever wherever song") == Ask(0)
