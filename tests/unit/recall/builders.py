@@ -146,7 +146,7 @@ class Stored:
 
     def __init__(self, folds: Sequence[Fold], messages: Sequence[Message]) -> None:
         self._places = {message.id: message.position for message in messages}
-        self._folds = sorted(folds, key=lambda fold: fold.root)
+        self._folds = sorted(folds, key=lambda fold: (fold.root, fold.id))
         rows = [
             (number, at, claim)
             for number, fold in enumerate(self._folds)

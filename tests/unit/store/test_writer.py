@@ -197,14 +197,17 @@ def test_an_interrupt_of_the_one_who_leads_lets_the_next_one_lead(connection: St
 
 def test_an_interrupt_of_one_who_waits_takes_its_command_back(connection: Statements) -> None:
     writer = make(connection)
-    entered = threading.Event()
+    entered, left = threading.Event(), threading.Event()
 
     def first(connection: sqlite3.Connection) -> object:
         entered.set()
         until(lambda: bool(writer._waiting))
-        # A signal that really arrives: it ends the wait of the main thread.
-        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
-        until(lambda: not writer._waiting)
+        # A signal that really arrives: it ends the wait of the main thread. One that comes in the
+        # moment before the wait begins does not, so it is sent again, as an impatient person does.
+        for _ in range(10):
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            if left.wait(1):
+                break
         return insert(1)(connection)
 
     thread = threading.Thread(target=writer.write, args=(first,))
@@ -212,6 +215,8 @@ def test_an_interrupt_of_one_who_waits_takes_its_command_back(connection: Statem
     assert entered.wait(10)
     with pytest.raises(KeyboardInterrupt):
         writer.write(insert(2))
+    left.set()
+    assert not writer._waiting
     thread.join(10)
     assert values(connection) == [1]
     assert writer.write(insert(3)) == 3
