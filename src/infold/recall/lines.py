@@ -25,7 +25,8 @@ _MONTHS = (
 )
 _PARAGRAPHS = 4
 """A text of more lines is no few paragraphs."""
-_STRUCTURE = re.compile(r"\s{2,}|\t|\s?(?:[-*•|#>$]|```|\d+[.)]\s)")
+_LINE = re.compile(r"\S(?:.*\S)?")
+_STRUCTURE = re.compile(r"\s{2,}\S|\t|\s?(?:[-*•|#<>$]|```|\d+[.)]\s)")
 """How a line of a list, of code, of a table or of a quotation begins."""
 
 
@@ -74,17 +75,20 @@ def reference(attachment: Attachment) -> str:
     return f"[{attachment.kind} {name}]"
 
 
-def prose_line(text: str) -> str:
-    """A text of a few paragraphs on one line; lists, code and long texts stay as they are.
+def paragraphs(text: str) -> list[tuple[int, int]]:
+    """Where the paragraphs of a short prose text stand, without the white space between them.
 
-    Only white space differs.
+    Returns:
+        (start, end) of each; none for a text of one line, and for lists, code and long texts, which
+        stay as they are.
     """
     if "\n" not in text:
-        return text
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > _PARAGRAPHS or any(_STRUCTURE.match(line) for line in lines):
-        return text
-    return " ".join(line.strip() for line in lines)
+        return []
+    found = [match.span() for match in _LINE.finditer(text)]
+    lines = text.splitlines()
+    if len(found) > _PARAGRAPHS or any(_STRUCTURE.match(line) for line in lines):
+        return []
+    return found
 
 
 def render_whole(
@@ -96,7 +100,7 @@ def render_whole(
         message: The message.
         call_names: Call id → name of the tool, for results.
         calls: Whether the calls that it makes are shown too.
-        prose: Whether a few paragraphs of prose are set on one line.
+        prose: Whether a few paragraphs of prose are set on one line, each a piece of its own.
 
     Returns:
         Its text, empty where nothing of it can be shown. Opaque reasoning is not.
@@ -111,10 +115,14 @@ def render_whole(
                 if not text:
                     continue
                 who = label(message, number, call_names)
-                shown_text = prose_line(text) if prose and isinstance(part, Text) else text
-                lines.append(f"{who}: {shown_text}" if who != last else shown_text)
+                spans = paragraphs(text) if prose and isinstance(part, Text) else []
+                said = " ".join(text[start:end] for start, end in spans) or text
+                lines.append(f"{who}: {said}" if who != last else said)
                 overhead.append(f"{who}:" if who != last else "")
-                pieces.append(Piece(part=number, start=0, end=len(text)))
+                pieces += [
+                    Piece(part=number, start=start, end=end)
+                    for start, end in spans or [(0, len(text))]
+                ]
                 last = who
             case ToolCall(arguments=arguments):
                 if calls:

@@ -28,7 +28,7 @@ class Item:
     Attributes:
         place: On the path.
         shown: Its text.
-        whole: All its texts are shown.
+        whole: All its texts are shown as they stand.
         tokens: Of its lines, date line excluded.
     """
 
@@ -118,7 +118,9 @@ class Packer:
         if not shown.text:
             return None
         tokens = self.counter.count(shown.text)
-        return Item(place=place, shown=shown, whole=True, tokens=tokens)
+        # Paragraphs on one line are shown word for word, but not as they stand.
+        verbatim = len({piece.part for piece in shown.pieces}) == len(shown.pieces)
+        return Item(place=place, shown=shown, whole=verbatim, tokens=tokens)
 
     def _extract(self, place: int, message: Message, room: int, first: bool) -> Item | None:
         """Quote the part of a message that matches best; any words where nothing is shown yet."""

@@ -72,13 +72,13 @@ class Scene:
         self.soft = self.asked.share(self.matches)
         self.both = 0.5 * self.words + 0.5 * self.vectors
         self.month, self.day = asked_days(field, query)
-        self.bridge = over_bridges(self)
+        self.bridge, self.named_by_hit = over_bridges(self)
         self.places = self._candidates()
 
     def _candidates(self) -> NDArray[np.int64]:
         """Places of the best by a quick score, ascending; filler is none."""
         quick = self.both + 0.5 * self.soft + 0.3 * np.maximum(self.month, self.day)
-        quick += 0.5 * self.bridge
+        quick += 0.5 * np.maximum(self.bridge, self.named_by_hit)
         quick[1:] += 0.3 * self.both[:-1]
         quick[:-1] += 0.2 * self.both[1:]
         quick[2:] += 0.1 * self.both[:-2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from infold.core.forward import Flag
 from infold.recall.field import Scores
 from infold.recall.fusion import to_unit
 from infold.recall.scene import Scene
@@ -70,4 +71,11 @@ def vectors(scene: Scene) -> dict[str, Scores]:
 
 def bridges(scene: Scene) -> dict[str, Scores]:
     """What is reached over a strong hit."""
-    return {"bridge": scene.own(scene.bridge)}
+    bridge, sure = scene.own(scene.bridge), scene.own(scene.named_by_hit)
+    tells = np.maximum(scene.has(Flag.NUMBER), scene.has(Flag.NAME))
+    return {
+        "bridge": bridge,
+        "bridge_sure": sure,
+        "bridge_tells": sure * tells,
+        "bridge_matches": sure * scene.own(scene.vectors),
+    }
