@@ -256,9 +256,24 @@ def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
 def test_an_export_that_cannot_be_written(filled: Path, tmp_path: Path) -> None:
     for place in bad_places(tmp_path):
         answer = infold("export", "--out", place, "--db", filled, "--json", **NONE)
-        assert answer.code in (2, 6), answer
+        assert answer.code == 6, answer
         assert "Traceback" not in answer.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a file", "filled.db"]
+
+
+def test_an_export_to_what_is_no_file_replaces_nothing(filled: Path, tmp_path: Path) -> None:
+    pipe, link, target = tmp_path / "pipe", tmp_path / "link", tmp_path / "target"
+    os.mkfifo(pipe)
+    target.write_bytes(b"before")
+    link.symlink_to(target)
+    whole = infold("export", "--db", filled, **NONE).out
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+        assert infold("export", "--out", pipe, "--db", filled, **NONE).code == 0
+        assert reader.communicate()[0] == whole
+    assert pipe.is_fifo()
+    assert infold("export", "--out", link, "--db", filled, **NONE).code == 0
+    assert link.is_symlink()
+    assert target.read_bytes() == whole
 
 
 AS_NOBODY = """
@@ -434,7 +449,12 @@ def test_a_disk_that_takes_no_more_bytes(tmp_path: Path, size: int) -> None:
         assert sum(info.messages for info in memory.conversations()) == 1040
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+needs_full = pytest.mark.skipif(
+    not Path("/dev/full").is_char_device(), reason="there is no /dev/full here"
+)
+
+
+@needs_full
 def test_output_that_cannot_be_written(filled: Path) -> None:
     with Path("/dev/full").open("wb") as out:
         for words in (("export",), ("list",)):

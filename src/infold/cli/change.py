@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Iterable
@@ -15,6 +16,7 @@ from infold.cli.app import DbOption, JsonOption, UserOption, app, opened, print_
 
 if TYPE_CHECKING:
     from infold.engine.importing import ImportReport
+    from infold.errors import StoreError
 
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Say what would be done, and change nothing.")
@@ -159,9 +161,14 @@ def export(
 
 
 def _write_whole(path: Path, lines: Iterable[bytes]) -> None:
-    """Write a file beside its place and move it there: whole, or not at all."""
-    from infold.errors import StoreError
+    """Write a file beside its place and move it there: whole, or not at all.
 
+    A link is followed. What is no file (a pipe, a device) is written to as it is, never replaced.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        _write_through(path, lines)
+        return
     beside = path.with_name(f".{path.name}.part")
     try:
         with beside.open("wb") as file:
@@ -170,11 +177,26 @@ def _write_whole(path: Path, lines: Iterable[bytes]) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise StoreError(
-            f"{path} cannot be written: {error.strerror or error}.",
-            hint="Choose a folder that can be written and has room.",
-        ) from error
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise _unwritable(path, error) from error
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _write_through(path: Path, lines: Iterable[bytes]) -> None:
+    try:
+        with path.open("wb") as file:
+            file.writelines(lines)
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _unwritable(path: Path, error: OSError) -> StoreError:
+    from infold.errors import StoreError
+
+    return StoreError(
+        f"{path} cannot be written: {error.strerror or error}.",
+        hint="Choose a folder that can be written and has room.",
+    )
