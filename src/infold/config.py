@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from infold.errors import ConfigError
 
 FILE_NAME = "infold.toml"
 PREFIX = "INFOLD_"
+
+_KINDS = {str: "a text", int: "a whole number", float: "a number"}
+_NAMES = {"embedder": ("wordllama", "sentence-encoder", "none"), "synchronous": ("FULL", "NORMAL")}
+_SECONDS = {"busy_seconds": 0.0, "lease_seconds": 0.001, "model_timeout": 0.001}
+"""Settings in seconds, each with the least that it may be."""
+_DAY = 86_400.0
+"""The most seconds of a setting: beyond, SQLite counts its milliseconds wrongly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,24 +59,7 @@ class Settings:
     model_timeout: float = 60.0
 
     def __post_init__(self) -> None:
-        problems = []
-        if self.embedder not in ("wordllama", "sentence-encoder", "none"):
-            problems.append(
-                f"embedder is {self.embedder!r}: use 'wordllama', 'sentence-encoder' or 'none'"
-            )
-        if self.synchronous not in ("FULL", "NORMAL"):
-            problems.append(f"synchronous is {self.synchronous!r}: use 'FULL' or 'NORMAL'")
-        problems += [
-            f"{name} is negative"
-            for name in ("busy_seconds", "cache_bytes", "model_timeout")
-            if getattr(self, name) < 0
-        ]
-        if not self.lease_seconds > 0:
-            problems.append("lease_seconds is not above 0")
-        if not self.db:
-            problems.append("db is empty: give the path of the store")
-        if problems:
-            raise ConfigError("Settings cannot be used: " + "; ".join(problems) + ".")
+        _refuse(_unusable({item.name: getattr(self, item.name) for item in fields(self)}))
 
 
 def load_settings(
@@ -96,29 +86,58 @@ def load_settings(
             values.update(tomllib.loads(path.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise ConfigError(f"{path} cannot be read: {error}.") from error
-    known = {item.name for item in fields(Settings)}
-    unknown = sorted(set(values) - known)
+    known = {item.name: item for item in fields(Settings)}
     values.update(
         {name: environment[key] for name in known if (key := PREFIX + name.upper()) in environment}
     )
     values.update({name: value for name, value in arguments.items() if value is not None})
-    unknown += sorted(set(arguments) - known)
-    if unknown:
+    unknown = sorted((set(values) | set(arguments)) - set(known))
+    problems = [f"there is no setting {name}" for name in unknown]
+    chosen: dict[str, Any] = {name: item.default for name, item in known.items()}
+    for name, value in values.items():
+        if name not in known:
+            continue
+        try:
+            chosen[name] = _typed(value, like=known[name].default)
+        except (TypeError, ValueError):
+            kind = _KINDS[type(known[name].default)]
+            # A secret is not shown, not even one that is of the wrong kind.
+            shown = f", not {value!r:.60}" if known[name].repr else ""
+            problems.append(f"{name} needs {kind}{shown}")
+    _refuse([*problems, *_unusable(chosen)])
+    return Settings(**chosen)
+
+
+def _typed(value: object, *, like: object) -> object:
+    """A value as the type of a default; ValueError or TypeError where it cannot be read as one."""
+    if isinstance(like, str):
+        if not isinstance(value, str):
+            raise TypeError
+        return value
+    return float(str(value)) if isinstance(like, float) else int(str(value))
+
+
+def _unusable(values: Mapping[str, Any]) -> list[str]:
+    """What is wrong with the values of all settings, a line each."""
+    problems = [
+        f"{name} is {values[name]!r:.60}: use {' or '.join(map(repr, names))}"
+        for name, names in _NAMES.items()
+        if values[name] not in names
+    ]
+    for name, lowest in _SECONDS.items():
+        # Neither infinity nor "not a number" lies between.
+        if not lowest <= values[name] <= _DAY:
+            problems.append(f"{name} is {values[name]}: use {lowest:g} to {_DAY:g} seconds")
+    if values["cache_bytes"] < 0:
+        problems.append("cache_bytes is negative")
+    if not values["db"]:
+        problems.append("db is empty: give the path of the store")
+    return problems
+
+
+def _refuse(problems: Sequence[str]) -> None:
+    if problems:
         raise ConfigError(
-            f"No such setting: {', '.join(unknown)}.",
+            "Settings cannot be used: " + "; ".join(problems) + ".",
             hint="docs/reference/settings.md lists them all.",
         )
-    return Settings(**{name: _typed(name, value) for name, value in values.items()})  # type: ignore[arg-type] # _typed has checked each
-
-
-def _typed(name: str, value: object) -> object:
-    default = getattr(Settings(), name)
-    try:
-        if isinstance(default, str):
-            if not isinstance(value, str):
-                raise ValueError
-            return value
-        return float(str(value)) if isinstance(default, float) else int(str(value))
-    except (TypeError, ValueError):
-        kind = {str: "a text", int: "a whole number", float: "a number"}[type(default)]
-        raise ConfigError(f"The setting {name} needs {kind}, not {value!r:.60}.") from None
