@@ -15,9 +15,8 @@ from infold.errors import (
     UsageError,
 )
 
-OK: Final = 0
 FAULTS_FOUND: Final = 1
-"""`verify` found faults, or an import had bad records under `--strict`."""
+"""`verify` ran, and found faults."""
 
 EXIT_CODES: Final[tuple[tuple[type[InfoldError], int], ...]] = (
     (UsageError, 2),
