@@ -7,6 +7,7 @@ simply run once more.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -35,6 +36,8 @@ from infold.graph.units import Unit
 from infold.models.embedder import Embedder, Vectors
 from infold.recall.forward import searchable
 from infold.store.protocol import ConversationRow, Job, Reader, Writer
+
+_log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -81,7 +84,7 @@ class _Counts:
 def run_job(memory: Infold) -> JobReport | None:
     """See `infold.engine.memory.Infold.run_job`."""
     store, clock, lease = memory.store, memory.clock, memory.settings.lease_seconds
-    job = store.write(lambda tx: tx.claim_job(memory.space, clock.now(), lease))
+    job = _claimed(memory)
     if job is None:
         return None
     counts = _Counts()
@@ -94,7 +97,7 @@ def run_job(memory: Infold) -> JobReport | None:
         if job.kind != FOLD_JOB:
             raise NotFound(f"No job is called {job.kind!r}.", hint="Run a newer Infold.")
         tend(memory, job.scope, job.subject, counts=counts, beat=beat)
-    except InfoldError as error:
+    except Exception as error:  # noqa: BLE001 - one conversation must not stop all others
         return _failed(memory, job, counts, error)
     except BaseException:
         # Stopped from outside: free the job at once, so that nobody waits for its lease.
@@ -104,7 +107,27 @@ def run_job(memory: Infold) -> JobReport | None:
     return _report(job, counts, done=done)
 
 
-def _failed(memory: Infold, job: Job, counts: _Counts, error: InfoldError) -> JobReport:
+def _claimed(memory: Infold) -> Job | None:
+    """The next job that is due; where none is, one for messages that have no vector yet."""
+    now, lease = memory.clock.now(), memory.settings.lease_seconds
+    with memory.store.read() as reader:
+        is_quiet = not reader.jobs(memory.space)
+        behind = reader.behind(memory.space) if memory.embedder else None
+    if is_quiet and behind is None:
+        return None
+
+    def command(tx: Writer) -> Job | None:
+        job = tx.claim_job(memory.space, now, lease)
+        if job is None and behind is not None:
+            scope, conversation = behind
+            tx.queue_job(scope, FOLD_JOB, conversation, now)
+            job = tx.claim_job(memory.space, now, lease)
+        return job
+
+    return memory.store.write(command)
+
+
+def _failed(memory: Infold, job: Job, counts: _Counts, error: Exception) -> JobReport:
     now = memory.clock.now()
     if isinstance(error, Conflict):
         retry = now
@@ -112,8 +135,11 @@ def _failed(memory: Infold, job: Job, counts: _Counts, error: InfoldError) -> Jo
         retry = now + _RETRY * job.attempts
     else:
         retry = None
-    memory.store.write(lambda tx: tx.fail_job(job, f"{error.code}: {error.message}", retry))
-    return _report(job, counts, done=False, error=str(error))
+    kind = error.code if isinstance(error, InfoldError) else type(error).__name__
+    if not isinstance(error, InfoldError):
+        _log.exception("A %s job failed", job.kind, exc_info=error)
+    memory.store.write(lambda tx: tx.fail_job(job, f"{kind}: {error}", retry))
+    return _report(job, counts, done=False, error=f"{kind}: {error}")
 
 
 def _report(job: Job, counts: _Counts, *, done: bool, error: str = "") -> JobReport:
@@ -148,12 +174,18 @@ def tend(
     Raises:
         Conflict: Another worker changed the forest meanwhile.
     """
-    if memory.embedder is not None:
-        _embed(memory, memory.embedder, scope, conversation, counts=counts, beat=beat)
     is_first = True
-    while _fold_step(memory, scope, conversation, counts, is_first=is_first):
-        is_first = False
-        beat()
+    while True:
+        if memory.embedder is not None:
+            _embed(memory, memory.embedder, scope, conversation, counts=counts, beat=beat)
+        while _fold_step(memory, scope, conversation, counts, is_first=is_first):
+            is_first = False
+            beat()
+        with memory.store.read() as reader:
+            row = reader.conversation(scope, conversation)
+        # Messages may have come, and graduated, while others were embedded.
+        if row is None or row.placed_to >= row.hot_from:
+            return
 
 
 def _embed(
@@ -165,11 +197,14 @@ def _embed(
     counts: _Counts,
     beat: Callable[[], None],
 ) -> None:
-    with memory.store.read() as reader:
-        missing = reader.unembedded(scope, conversation, embedder.id)
-    for first in range(0, len(missing), _BATCH):
+    while True:
         with memory.store.read() as reader:
-            messages = reader.messages(scope, conversation, missing[first : first + _BATCH])
+            row = reader.conversation(scope, conversation)
+            if row is None or row.embedded_to >= row.messages:
+                return
+            first = row.embedded_to
+            last = min(first + _BATCH, row.messages) - 1
+            messages = reader.messages(scope, conversation, first=first, last=last)
         vectors = embedder.embed([searchable(message) for message in messages])
         positions = [message.position for message in messages]
         memory.store.write(
@@ -195,7 +230,12 @@ def _save_vectors(
     positions: list[int],
     vectors: Vectors,
 ) -> None:
+    row = tx.conversation(scope, conversation)
+    if row is None:
+        return
     tx.add_vectors(scope, conversation, embedder, positions, vectors)
+    to = max(row.embedded_to, positions[-1] + 1)
+    tx.save_conversation(scope, replace(row, embedded_to=to))
     tx.touch(scope)
 
 
@@ -270,18 +310,28 @@ def _plan(
 def _next_units(
     memory: Infold, reader: Reader, scope: Scope, row: ConversationRow
 ) -> tuple[list[Unit], dict[int, Message]]:
-    """The units of the next stretch that has graduated, and their messages by position."""
+    """The next units that have graduated, whole and with vectors, and their messages."""
     first, end = row.placed_to, row.hot_from
-    if first >= end:
-        return [], {}
-    last = min(row.messages, first + _REACH) - 1
-    messages = reader.messages(scope, row.id, first=first, last=last)
-    parents = parents_of(reader, scope, row.id, messages)
-    found = read_units(memory.policy, messages, parents, first=first, end=min(end, last + 1))
-    if last + 1 < end:
-        # The last unit may go on behind the stretch that was read.
-        found = found[:-1] or found
-    return found, {message.position: message for message in messages}
+    # A unit is placed by its vectors: one that has none yet waits, so that merges depend on what
+    # was said and never on when it was embedded.
+    ready = row.embedded_to if memory.embedder else row.messages
+    reach = _REACH
+    while first < min(end, ready):
+        last = min(row.messages, first + reach) - 1
+        messages = reader.messages(scope, row.id, first=first, last=last)
+        parents = parents_of(reader, scope, row.id, messages)
+        found = read_units(memory.policy, messages, parents, first=first, end=min(end, last + 1))
+        is_all = last + 1 >= row.messages
+        # One that reaches the end of the stretch that was read may go on behind it.
+        whole = [
+            unit
+            for unit in found
+            if unit.members[-1] < ready and (is_all or unit.members[-1] < last)
+        ]
+        if whole or is_all:
+            return whole, {message.position: message for message in messages}
+        reach *= 2
+    return [], {}
 
 
 def _apply(tx: Writer, scope: Scope, read: ConversationRow, plan: FoldPlan) -> None:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from infold.engine.memory import Infold
-from infold.errors import InfoldError, StoreBusy
+from infold.errors import StoreBusy
 from infold.store.protocol import JobRow
 
 _log = logging.getLogger(__name__)
@@ -113,8 +113,8 @@ class BackgroundWorker:
         while not self._stop.is_set():
             try:
                 run_forever(self._memory, stop=self._stop)
-            except InfoldError as error:
-                _log.warning("A job could not be run: %s", error)
+            except Exception:  # noqa: BLE001 - the thread outlives whatever befalls one look
+                _log.exception("The queue could not be looked at; trying again.")
                 self._stop.wait(PAUSE)
 
     def __enter__(self) -> Self:

@@ -41,6 +41,13 @@ class JobReads(Snapshot):
             )
         ]
 
+    def behind(self, space: str) -> tuple[Scope, str] | None:
+        """A conversation with messages that the embedder has not seen, and no job; the first."""
+        row = self.row(SQL["behind"], (space,))
+        if row is None:
+            return None
+        return Scope(space=space, user=convert.text(row[0])), row[1]
+
 
 class JobWrites(Changes):
     """Changes of the queue."""

@@ -39,6 +39,7 @@ class ConversationRow:
         last: Time of the latest dated message.
         hot_from: Position at which the hot window starts: everything before has graduated.
         hot_tokens: Tokens from there on.
+        embedded_to: Position up to which messages have been given to the embedder.
         placed_to: Position up to which graduated units stand in the forest.
         generation: Raised by every change to the forest or the folds.
         leaf_id: Id of the message at `leaf`; read only, empty while there is none.
@@ -58,6 +59,7 @@ class ConversationRow:
     last: datetime | None = None
     hot_from: int = 0
     hot_tokens: int = 0
+    embedded_to: int = 0
     placed_to: int = 0
     generation: int = 0
     leaf_id: str = field(default="", compare=False)
@@ -204,10 +206,6 @@ class Reader(Protocol):
         """Positions (n,) and unit vectors (n, dim) of messages embedded by `embedder`."""
         ...
 
-    def unembedded(self, scope: Scope, conversation: str, embedder: str) -> list[int]:
-        """Positions of messages that have no vector of `embedder` yet."""
-        ...
-
     def placements(self, scope: Scope, conversation: str) -> dict[int, int]:
         """Position of a placed message → position of its unit's first message."""
         ...
@@ -256,6 +254,10 @@ class Reader(Protocol):
 
     def blobs(self, scope: Scope) -> list[str]:
         """Digests of all blobs of the scope's user, sorted."""
+        ...
+
+    def behind(self, space: str) -> tuple[Scope, str] | None:
+        """A conversation with messages that the embedder has not seen, and no job; the first."""
         ...
 
     def reply(self, scope: Scope, key: str) -> StoredReply | None:

@@ -142,14 +142,6 @@ class ConversationReads(Snapshot):
         positions, blobs = self.columns(SQL["vectors"], values, 2)
         return convert.vector_columns(positions, blobs)
 
-    def unembedded(self, scope: Scope, conversation: str, embedder: str) -> list[int]:
-        """Positions of messages that have no vector of `embedder` yet."""
-        number = self.number(scope, conversation)
-        if number is None:
-            return []
-        values = (scope.space, scope.user, number, embedder)
-        return [row[0] for row in self.rows(SQL["unembedded"], values)]
-
 
 class SpaceReads(Snapshot):
     """What belongs to a space or a user, and to no conversation."""

@@ -105,9 +105,10 @@ def conversation(row: Row) -> tuple[int, ConversationRow]:
         last=time_value(row[12]),
         hot_from=row[13],
         hot_tokens=row[14],
-        placed_to=row[15],
-        generation=row[16],
-        leaf_id=row[17] or "",
+        embedded_to=row[15],
+        placed_to=row[16],
+        generation=row[17],
+        leaf_id=row[18] or "",
     )
 
 

@@ -97,6 +97,7 @@ conversations = Table(
     Column("last", Text, comment="ISO 8601, offset kept"),
     _integer("hot_from"),
     _integer("hot_tokens"),
+    _integer("embedded_to"),
     _integer("placed_to"),
     _integer("generation"),
     _key("number"),

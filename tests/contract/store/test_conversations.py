@@ -255,8 +255,6 @@ def test_vectors_are_kept_by_embedder_and_written_once(make: Any, store: Store) 
         assert reader.vectors(ALICE, "c", "e1", first=1)[0].tolist() == [2]
         assert reader.vectors(ALICE, "c", "e2")[1].shape == (1, 3)
         assert reader.vectors(ALICE, "c", "none")[1].shape == (0, 0)
-        assert reader.unembedded(ALICE, "c", "e1") == [1]
-        assert reader.unembedded(ALICE, "c", "none") == [0, 1, 2]
 
 
 def test_messages_come_with_their_latest_parent(make: Any, store: Store) -> None:

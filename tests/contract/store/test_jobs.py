@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from infold.core.scope import Scope
 from infold.store.protocol import Store
@@ -93,3 +95,23 @@ def test_a_failing_job_waits_keeps_its_pause_and_gives_up(store: Store) -> None:
     assert store.write(lambda w: w.finish_job(job))
     with store.read() as reader:
         assert reader.jobs("default") == []
+
+
+def test_a_conversation_that_the_embedder_has_not_seen_is_behind(make: Any, store: Store) -> None:
+    assert store.write(lambda tx: tx.behind("default")) is None
+    made = make.add_chain(store, ALICE, "c")
+    with store.read() as reader:
+        row = reader.conversation(ALICE, "c")
+        assert row is not None
+    store.write(lambda tx: tx.save_conversation(ALICE, replace(row, messages=len(made))))
+    with store.read() as reader:
+        assert reader.behind("default") == (ALICE, "c")
+        assert reader.behind("another") is None
+    store.write(lambda tx: tx.queue_job(ALICE, "fold", "c", NOW))
+    assert store.write(lambda tx: tx.behind("default")) is None
+    job = store.write(lambda tx: tx.claim_job("default", NOW, 60))
+    assert job is not None
+    store.write(lambda tx: tx.finish_job(job))
+    done = replace(row, messages=len(made), embedded_to=len(made))
+    store.write(lambda tx: tx.save_conversation(ALICE, done))
+    assert store.write(lambda tx: tx.behind("default")) is None

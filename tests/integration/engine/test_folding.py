@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from infold import Infold
@@ -168,3 +170,97 @@ def test_a_background_worker_folds_while_the_program_goes_on(tmp_path: Path) -> 
         run_all(memory)
         assert chat.folds()
         assert memory.verify() == []
+
+
+class Interrupting:
+    """An embedder that lets the program go on appending while it works."""
+
+    id = "interrupting-8"
+    dim = 8
+
+    def __init__(self) -> None:
+        self.meanwhile: list[object] = []
+
+    def embed(self, texts):
+        if self.meanwhile and len(texts) > 1:
+            self.meanwhile.pop(0)()
+        made = np.zeros((len(texts), self.dim), np.float32)
+        for row, text in zip(made, texts, strict=True):
+            for at, sign in enumerate(text.encode()):
+                row[(at + sign) % self.dim] += 1
+        return made / np.maximum(np.linalg.norm(made, axis=1, keepdims=True), 1e-9)
+
+
+def test_messages_that_come_while_others_are_embedded_change_no_merge(tmp_path: Path) -> None:
+    made = []
+    for name, cut in (("a.db", 0), ("b.db", 200), ("c.db", 30)):
+        embedder = Interrupting()
+        settings = Settings(space_secret="same", synchronous="NORMAL")
+        with Infold.open(
+            tmp_path / name, settings=settings, embedder=embedder, clock=FrozenClock()
+        ) as memory:
+            chat = memory.conversation("c")
+            said = talk(400)
+
+            def append(first: int, last: int, chat=chat, said=said) -> None:
+                for role, text in said[first:last]:
+                    chat.append(role, text)
+
+            append(0, cut or 400)
+            if cut:
+                embedder.meanwhile.append(partial(append, cut, 400))
+            run_all(memory)
+            made.append(forest_of(memory, chat))
+            assert memory.verify() == []
+    assert made[0] == made[1] == made[2]
+    assert len(made[0][0]) > 200
+
+
+def test_short_chats_are_embedded_too(tmp_path: Path) -> None:
+    settings = Settings(synchronous="NORMAL")
+    with Infold.open(tmp_path / "a.db", settings=settings) as memory:
+        for number in range(5):
+            chat = memory.conversation(f"c{number}")
+            chat.append("user", f"The kettle number {number} boils at 96 degrees.")
+            chat.append("assistant", "알겠습니다, 96도입니다.")
+        assert run_all(memory) == 5
+        with memory.store.read() as reader:
+            for row in reader.conversations(chat.scope):
+                positions, vectors = reader.vectors(chat.scope, row.id, memory.embedder.id)
+                assert positions.tolist() == [0, 1]
+                assert vectors.shape == (2, memory.embedder.dim)
+        assert run_all(memory) == 0
+        chat.append("user", "And the pot?")
+        assert run_all(memory) == 1
+
+
+def test_a_job_that_fails_by_a_fault_of_ours_stops_neither_worker_nor_other_chats(
+    memory: Infold, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from infold.engine import folding
+
+    bad, good = memory.conversation("bad"), memory.conversation("good")
+    for chat in (bad, good):
+        for role, text in talk(120):
+            chat.append(role, text)
+    original = folding.tend
+
+    def tend(memory, scope, conversation, **named):
+        if conversation == bad.id:
+            raise ValueError("cannot reshape")
+        original(memory, scope, conversation, **named)
+
+    monkeypatch.setattr(folding, "tend", tend)
+    run_all(memory)
+    assert good.folds()
+    for _ in range(6):
+        clock.advance(timedelta(hours=1))
+        run_all(memory)
+    (job,) = memory.jobs()
+    assert (job.state, job.attempts, job.error) == ("failed", 5, "ValueError: cannot reshape")
+    monkeypatch.undo()
+    for role, text in talk(120):
+        bad.append(role, text)
+    run_all(memory)
+    assert bad.folds()
+    assert memory.jobs() == []

@@ -3,7 +3,7 @@
 
 -- name: conversation
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, placed_to, generation,
+       first, last, hot_from, hot_tokens, embedded_to, placed_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
           AND m.position = c.leaf)
@@ -13,7 +13,7 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 
 -- name: conversation_by_key
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, placed_to, generation,
+       first, last, hot_from, hot_tokens, embedded_to, placed_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
           AND m.position = c.leaf)
@@ -23,7 +23,7 @@ WHERE space_id = ? AND user_id = ? AND key = ?
 
 -- name: conversations
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, placed_to, generation,
+       first, last, hot_from, hot_tokens, embedded_to, placed_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
           AND m.position = c.leaf)
@@ -42,17 +42,17 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 -- name: add_conversation
 INSERT INTO conversations (
     space_id, user_id, number, id, key, title, format, agent_id, session_id, leaf, messages, turns,
-    branches, first, last, hot_from, hot_tokens, placed_to, generation)
+    branches, first, last, hot_from, hot_tokens, embedded_to, placed_to, generation)
 SELECT scope.space_id, scope.user_id,
        (SELECT coalesce(max(number), 0) + 1 FROM conversations
         WHERE space_id = scope.space_id AND user_id = scope.user_id),
-       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 FROM (SELECT ? AS space_id, ? AS user_id) AS scope;
 
 -- name: save_conversation
 UPDATE conversations
 SET title = ?, format = ?, leaf = ?, messages = ?, turns = ?, branches = ?, first = ?, last = ?,
-    hot_from = ?, hot_tokens = ?, placed_to = ?, generation = ?
+    hot_from = ?, hot_tokens = ?, embedded_to = ?, placed_to = ?, generation = ?
 WHERE space_id = ? AND user_id = ? AND number = ?;
 
 -- name: add_message
@@ -135,17 +135,17 @@ FROM vectors
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND embedder = ? AND position >= ?
 ORDER BY position;
 
--- name: unembedded
-SELECT f.position
-FROM forward AS f
-WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ?
-  AND NOT EXISTS (
-      SELECT 1 FROM vectors AS v
-      WHERE v.space_id = f.space_id AND v.user_id = f.user_id
-        AND v.conversation = f.conversation AND v.embedder = ? AND v.position = f.position)
-ORDER BY f.position;
-
 -- name: add_vector
 INSERT INTO vectors (space_id, user_id, conversation, embedder, position, vector)
 VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
+
+-- name: behind
+SELECT c.user_id, c.id
+FROM conversations AS c
+WHERE c.space_id = ? AND c.embedded_to < c.messages
+  AND NOT EXISTS (
+      SELECT 1 FROM jobs AS j
+      WHERE j.space_id = c.space_id AND j.user_id = c.user_id AND j.subject = c.id)
+ORDER BY c.user_id, c.number
+LIMIT 1;

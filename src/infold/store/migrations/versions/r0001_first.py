@@ -59,6 +59,7 @@ def upgrade() -> None:
         sa.Column("last", sa.Text(), nullable=True, comment="ISO 8601, offset kept"),
         sa.Column("hot_from", sa.Integer(), nullable=False),
         sa.Column("hot_tokens", sa.Integer(), nullable=False),
+        sa.Column("embedded_to", sa.Integer(), nullable=False),
         sa.Column("placed_to", sa.Integer(), nullable=False),
         sa.Column("generation", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("space_id", "user_id", "number", name=op.f("pk_conversations")),
