@@ -38,8 +38,7 @@ def save_archive(
     Returns:
         The row with the archive's window.
     """
-    there = tx.placements(scope, row.id)
-    if there or row.generation:
+    if row.generation or tx.placements(scope, row.id):
         return row
     tx.add_placements(scope, row.id, dict(archive.placements))
     tx.add_merges(scope, row.id, archive.merges)

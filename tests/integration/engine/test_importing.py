@@ -142,3 +142,130 @@ def test_a_dry_run_says_what_would_come_and_writes_nothing(memory: Infold, tmp_p
 def test_an_export_names_what_is_not_there(memory: Infold) -> None:
     with pytest.raises(NotFound, match="c_none"):
         list(memory.export(["c_none"]))
+
+
+def talk(count: int) -> list[tuple[str, str]]:
+    return [
+        (
+            "user" if number % 2 == 0 else "assistant",
+            f"Step {number}: host-{number % 9} has port {number}.",
+        )
+        for number in range(count)
+    ]
+
+
+def exported(memory: Infold, path: Path) -> Path:
+    path.write_bytes(b"".join(memory.export()))
+    return path
+
+
+def test_an_older_export_of_a_chat_that_went_on_changes_nothing(
+    memory: Infold, tmp_path: Path
+) -> None:
+    chat = memory.conversation("c")
+    for role, text in talk(6):
+        chat.append(role, text)
+    old = exported(memory, tmp_path / "old.jsonl")
+    for role, text in talk(150)[6:]:
+        chat.append(role, text)
+    before = exported(memory, tmp_path / "before.jsonl").read_bytes()
+    assert memory.import_file(old).added == 0
+    assert exported(memory, tmp_path / "after.jsonl").read_bytes() == before
+    assert memory.verify() == []
+
+
+def test_a_grown_export_graduates_where_an_older_one_was_folded(
+    tmp_path: Path, clock: FrozenClock
+) -> None:
+    settings = Settings(embedder="none", space_secret="one", synchronous="NORMAL")
+    with Infold.open(tmp_path / "a.db", settings=settings, clock=clock) as memory:
+        chat = memory.conversation("c")
+        for role, text in talk(160):
+            chat.append(role, text)
+        old = exported(memory, tmp_path / "old.jsonl")
+        for role, text in talk(500)[160:]:
+            chat.append(role, text)
+        new = exported(memory, tmp_path / "new.jsonl")
+    with Infold.open(tmp_path / "b.db", settings=settings, clock=clock) as memory:
+        chat = memory.conversation(memory.import_file(old).conversations[0].id)
+        run_all(memory)
+        assert memory.import_file(new).added == 340
+        run_all(memory)
+        with memory.store.read() as reader:
+            row = reader.conversation(chat.scope, chat.id)
+        assert row is not None
+        assert row.hot_tokens <= 1500
+        assert row.placed_to == row.hot_from > 300
+        assert memory.verify() == []
+
+
+def test_folds_that_an_export_brings_are_seen_at_once(tmp_path: Path, clock: FrozenClock) -> None:
+    settings = Settings(embedder="none", space_secret="one", synchronous="NORMAL")
+    with Infold.open(tmp_path / "a.db", settings=settings, clock=clock) as memory:
+        chat = memory.conversation("c")
+        for role, text in talk(160):
+            chat.append(role, text)
+        bare = exported(memory, tmp_path / "bare.jsonl")
+        run_all(memory)
+        folded = exported(memory, tmp_path / "folded.jsonl")
+    with Infold.open(tmp_path / "b.db", settings=settings, clock=clock) as memory:
+        chat = memory.conversation(memory.import_file(bare).conversations[0].id)
+        assert chat.context("Which port?", budget=600).accounting["folded"] == 0
+        memory.import_file(folded)
+        assert chat.context("Which port?", budget=600).accounting["folded"] > 0
+
+
+def test_an_append_between_two_chunks_keeps_the_count_of_branches(
+    memory: Infold, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.jsonl"
+    lines = [json.dumps({"role": role, "content": text}) for role, text in talk(1200)]
+    file.write_text("\n".join(lines))
+
+    def meanwhile(done: int) -> None:
+        if done == 500:
+            chat = memory.conversation(memory.conversations()[0].id)
+            chat.append("user", "Hello in between")
+
+    report = memory.import_file(file, progress=meanwhile)
+    assert report.added == 1200
+    assert memory.conversations()[0].branches == 2
+    assert memory.verify() == []
+
+
+def test_messages_of_another_conversation_are_refused_and_listed(
+    memory: Infold, tmp_path: Path
+) -> None:
+    chat = memory.conversation("c")
+    for role, text in talk(4):
+        chat.append(role, text)
+    file = exported(memory, tmp_path / "x.jsonl")
+    file.write_text(file.read_text().replace(chat.id, "c_" + "0" * 32))
+    report = memory.import_file(file)
+    assert report.conversations == []
+    assert "stand in another conversation" in report.bad[0].reason
+    assert len(memory.conversations()) == 1
+    assert memory.verify() == []
+
+
+def test_a_parent_that_a_grown_file_adds_to_a_known_message_is_told(
+    memory: Infold, tmp_path: Path
+) -> None:
+    chat = memory.conversation("c")
+    first = chat.append("user", "one")
+    chat.append("assistant", "two")
+    third = chat.append("user", "three")
+    file = exported(memory, tmp_path / "x.jsonl")
+    added = json.loads(next(line for line in file.read_text().splitlines() if '"wire"' in line))
+    added |= {"parent": first.id, "child": third.id}
+    lines = file.read_text().splitlines()
+    at = max(number for number, line in enumerate(lines) if '"record":"wire"' in line) + 1
+    end = json.loads(lines[-2])
+    end["records"] += 1
+    lines[at:at] = [json.dumps(added, sort_keys=True, separators=(",", ":"))]
+    lines[-2] = json.dumps(end, sort_keys=True, separators=(",", ":"))
+    file.write_text("\n".join(lines) + "\n")
+    report = memory.import_file(file)
+    assert report.added == 0
+    assert third.id in " ".join(bad.reason for bad in [*report.repaired, *report.bad])
+    assert memory.verify() == []

@@ -1,0 +1,217 @@
+"""One conversation of a file on its way into the store, chunk by chunk."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from infold.core.graph import Conversation, Wire
+from infold.core.ids import content_hash, message_id
+from infold.core.messages import Message
+from infold.core.scope import Scope
+from infold.core.tokens import TokenCounter, message_tokens
+from infold.engine.archives import save_archive
+from infold.engine.graduation import after_import
+from infold.engine.placing import Parent, grown, save_message
+from infold.fold.policy import FoldPolicy
+from infold.formats.reading import Archive
+from infold.graph.units import Outline, outline
+from infold.store.protocol import ConversationRow, WireRow, Writer
+
+
+def final_ids(secret: bytes, conversation: Conversation, *, own: bool) -> dict[str, str]:
+    """Local message id → the id in the store.
+
+    Args:
+        secret: The space's secret.
+        conversation: With local ids; parents before children.
+        own: True where the ids are final already (Infold's own export).
+    """
+    if own:
+        return {message.id: message.id for message in conversation.messages}
+    parents = _parents(conversation.wires)
+    place = {message.id: index for index, message in enumerate(conversation.messages)}
+    ids: dict[str, str] = {}
+    seen: Counter[tuple[tuple[str, ...], str]] = Counter()
+    for message in conversation.messages:
+        above = sorted((wire.parent for wire in parents.get(message.id, ())), key=place.__getitem__)
+        minted = tuple(ids[parent] for parent in above)
+        ordinal = 0
+        if not message.source:
+            group = (minted, content_hash(message))
+            ordinal = seen[group]
+            seen[group] += 1
+        ids[message.id] = message_id(
+            secret, conversation.key, message, parents=minted, ordinal=ordinal
+        )
+    return ids
+
+
+def _parents(wires: Sequence[Wire]) -> dict[str, list[Wire]]:
+    """Child → its `continue` wires."""
+    parents: dict[str, list[Wire]] = {}
+    for wire in wires:
+        if wire.kind == "continue":
+            parents.setdefault(wire.child, []).append(wire)
+    return parents
+
+
+@dataclass(slots=True, kw_only=True)
+class Incoming:
+    """What the chunks of one conversation share.
+
+    Attributes:
+        conversation: With its final id; its messages have local ids.
+        title: For a new conversation.
+        archive: What Infold's own export adds.
+        ids: Local message id → the id in the store.
+        minted: The same as it would be minted here; differs from `ids` in another store's export.
+        counter: Counts tokens.
+        policy: Says when blocks graduate.
+        positions: Local message id → position, of those written or found so far.
+        added: How many messages were new.
+        unkept: Wires of the file that the store does not have and will not take: the messages that
+            they end in were there before.
+    """
+
+    conversation: Conversation
+    title: str
+    archive: Archive | None
+    ids: Mapping[str, str]
+    minted: Mapping[str, str]
+    counter: TokenCounter
+    policy: FoldPolicy
+    positions: dict[str, int] = field(default_factory=dict)
+    added: int = 0
+    unkept: list[Wire] = field(default_factory=list)
+    _parents: dict[str, list[Wire]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._parents = _parents(self.conversation.wires)
+
+    def write(
+        self, tx: Writer, scope: Scope, chunk: Sequence[Message], *, is_last: bool, now: datetime
+    ) -> int:
+        """Write the messages of a chunk that are not there yet; return how many that were.
+
+        Args:
+            tx: The transaction of this chunk.
+            scope: Whose.
+            chunk: The next messages.
+            is_last: Whether they are the last ones.
+            now: When jobs are due.
+        """
+        before = tx.conversation(scope, self.conversation.id)
+        row = before or self._new(tx, scope)
+        known = tx.locate(scope, [self.ids[message.id] for message in chunk])
+        self.positions |= {
+            message.id: known[self.ids[message.id]][1]
+            for message in chunk
+            if self.ids[message.id] in known
+        }
+        first = row.messages
+        with_child: set[int] = set()
+        outlines: list[Outline] = []
+        for message in chunk:
+            if self.ids[message.id] in known:
+                continue
+            parents = self._parents_of(message)
+            stored = replace(
+                message,
+                id=self.ids[message.id],
+                position=row.messages,
+                tokens=message_tokens(self.counter, message.parts),
+            )
+            is_own = self.minted[message.id] == stored.id
+            save_message(
+                tx, scope, row, stored, parents, digest=None if is_own else content_hash(message)
+            )
+            leaves = [
+                parent.position
+                for parent in parents
+                if parent.position not in with_child
+                and (parent.position >= first or not _has_child(tx, scope, row, parent, first))
+            ]
+            with_child.update(parent.position for parent in parents)
+            row = grown(row, stored, ended_leaves=len(leaves))
+            self.positions[message.id] = stored.position
+            outlines.append(outline(stored, [parent.position for parent in parents]))
+        self.added += len(outlines)
+        row = after_import(tx, scope, row, outlines, policy=self.policy, now=now)
+        references = self._references(tx, scope, row) if is_last else []
+        tx.add_wires(scope, row.id, references)
+        if is_last:
+            row = self._finished(tx, scope, row, now)
+        if row != before or references:
+            tx.save_conversation(scope, row)
+            tx.touch(scope)
+        return len(outlines)
+
+    def _new(self, tx: Writer, scope: Scope) -> ConversationRow:
+        row = ConversationRow(
+            id=self.conversation.id,
+            key=self.conversation.key,
+            title=self.title,
+            format=self.conversation.format,
+            agent=self.archive.agent if self.archive else scope.agent,
+            session=self.archive.session if self.archive else scope.session,
+        )
+        tx.add_conversation(scope, row)
+        return row
+
+    def _parents_of(self, message: Message) -> list[Parent]:
+        found = [
+            Parent(
+                position=self.positions[wire.parent],
+                id=self.ids[wire.parent],
+                inferred=wire.inferred,
+            )
+            for wire in self._parents.get(message.id, ())
+        ]
+        return sorted(found, key=lambda parent: parent.position)
+
+    def _references(self, tx: Writer, scope: Scope, row: ConversationRow) -> list[WireRow]:
+        """Reference wires that the store lacks; others that it lacks become `unkept`.
+
+        Wires that carry ancestry are written with the message that they end in: content is written
+        once, and a message's id may stand on its parents.
+        """
+        there = {(wire.parent, wire.child, wire.kind) for wire in tx.wires(scope, row.id)}
+        lacking = [
+            wire
+            for wire in self.conversation.wires
+            if (self.positions[wire.parent], self.positions[wire.child], wire.kind) not in there
+        ]
+        self.unkept = [wire for wire in lacking if wire.kind == "continue"]
+        return [
+            WireRow(
+                parent=self.positions[wire.parent],
+                child=self.positions[wire.child],
+                kind=wire.kind,
+                inferred=wire.inferred,
+            )
+            for wire in lacking
+            if wire.kind == "reference"
+        ]
+
+    def _finished(
+        self, tx: Writer, scope: Scope, row: ConversationRow, now: datetime
+    ) -> ConversationRow:
+        """The row once all messages are there: leaf, title, and what an archive restores."""
+        conversation = self.conversation
+        # A file that brings nothing new does not move a leaf that was appended to since.
+        if conversation.leaf is not None and self.added:
+            row = replace(row, leaf=self.positions[conversation.leaf])
+        if conversation.title:
+            row = replace(row, title=conversation.title)
+        # Only a conversation of exactly these messages is as the archive says.
+        if self.archive is not None and row.messages == len(conversation.messages):
+            row = save_archive(tx, scope, row, self.archive, counter=self.counter, now=now)
+        return row
+
+
+def _has_child(tx: Writer, scope: Scope, row: ConversationRow, parent: Parent, first: int) -> bool:
+    """Whether a message that was there before this chunk had a child then."""
+    return any(child < first for child in tx.children(scope, row.id, parent.position))
