@@ -55,8 +55,9 @@ def budget_for(
         A budget of at least one token; `DEFAULT_BUDGET` less `reserve` where nothing is given.
 
     Raises:
-        UsageError: A number is zero or negative, or together they leave nothing.
+        UsageError: A number is not whole, zero or negative, or together they leave nothing.
     """
+    _check_whole(budget=budget, window=window, output=output, reserve=reserve, max_bytes=max_bytes)
     _check(budget=budget, window=window, max_bytes=max_bytes)
     if reserve < 0 or (output or 0) < 0:
         raise UsageError("`reserve` and `output` cannot be negative.")
@@ -79,6 +80,12 @@ def budget_for(
             hint="Raise the window or budget, or lower `output` and `reserve`.",
         )
     return Budget(tokens=tokens, output=kept, whole_system=window is not None, max_bytes=max_bytes)
+
+
+def _check_whole(**numbers: object) -> None:
+    for name, number in numbers.items():
+        if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+            raise UsageError(f"`{name}` is {number!r:.40}: it must be a whole number.")
 
 
 def _check(**numbers: int | None) -> None:

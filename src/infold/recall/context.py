@@ -250,9 +250,9 @@ class _Assembly:
     def _require_line(self) -> None:
         """Refuse an empty context, unless there is nothing to show at any budget."""
         needs = [
-            self.counter.count(render_whole(message, self.names, calls=True).text)
-            + self.counter.count(day_line(message.at))
+            self.counter.count(text) + self.counter.count(day_line(message.at))
             for message in self.at.values()
+            if (text := render_whole(message, self.names, calls=True).text)
         ]
         least = min((need for need in needs if need), default=0)
         if least:

@@ -17,6 +17,12 @@ from infold.recall.thesaurus import load_thesaurus
 
 _LABEL = 4
 """Tokens of a message's label, as the price of its length counts them."""
+HOPS = 3
+"""Places for messages that a strong hit names."""
+HOP_AT = 14
+"""How many stand before them."""
+SURE = 0.15
+"""How surely the hit's terms name them, at least."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -42,10 +48,24 @@ def order(
         model: Weighs the features; the one of the package by default.
     """
     model = model or load_model()
-    places, scores = _scored(field, query, model)
+    scene, places, scores = _scored(field, query, model)
     value = scores - model.price * np.log(field.tokens[places] + _LABEL)
     best: NDArray[np.int64] = places[np.argsort(-np.round(value, 9), kind="stable")][:limit]
-    return best
+    return _with_hops(best, scene.named_by_hit) if scene else best
+
+
+def _with_hops(best: NDArray[np.int64], sure: Scores) -> NDArray[np.int64]:
+    """Move what a strong hit names up, behind the first few.
+
+    Two hops share no word with the question: their score alone seldom tells them from chance. So
+    they have a fixed number of places, taken only where the way there is sure.
+    """
+    ways = np.round(sure[best], 9)
+    order = np.argsort(-ways, kind="stable")[:HOPS]
+    late = [int(i) for i in order.tolist() if ways[i] >= SURE and i >= HOP_AT]
+    if not late:
+        return best
+    return np.concatenate([best[:HOP_AT], best[late], np.delete(best, late)[HOP_AT:]])
 
 
 def rank(
@@ -70,7 +90,7 @@ def rank(
         messages without a match are left out.
     """
     field = Field(index.snapshot(), path)
-    places, scores = _scored(field, query, model or load_model())
+    _, places, scores = _scored(field, query, model or load_model())
     if not len(places):
         return Ranking(positions=places, scores=np.zeros(0))
     low = float(scores.min()) - 1.0
@@ -79,11 +99,13 @@ def rank(
     return Ranking(positions=field.path[places[best]], scores=unit[best])
 
 
-def _scored(field: Field, query: Query, model: Model) -> tuple[NDArray[np.int64], Scores]:
-    """Places of the candidates, ascending, and the score of each."""
+def _scored(
+    field: Field, query: Query, model: Model
+) -> tuple[Scene | None, NDArray[np.int64], Scores]:
+    """The scene (None for an empty path), places of its candidates, and the score of each."""
     if not len(field):
-        return np.zeros(0, np.int64), np.zeros(0)
+        return None, np.zeros(0, np.int64), np.zeros(0)
     scene = Scene(field, query, load_thesaurus())
     if not len(scene):
-        return scene.places, np.zeros(0)
-    return scene.places, model.score(features(scene))
+        return scene, scene.places, np.zeros(0)
+    return scene, scene.places, model.score(features(scene))

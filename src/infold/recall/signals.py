@@ -1,8 +1,8 @@
 """Signals: each gives every message of the path a score for one reason.
 
-Words (BM25, Robertson and Zaragoza 2009) and vectors look at a message alone. Neighbours and
-questions lend what was found to what stands beside it: an answer seldom repeats the words of its
-question. None prefers recent messages; the hot window shows those.
+Words (BM25, Robertson and Zaragoza 2009), near terms and vectors look at a message alone; what
+stands around it is for the features of the best. None prefers recent messages; the hot window shows
+those.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.forward import Flag
 from infold.recall.field import Field, Scores
 from infold.recall.query import Query
 from infold.recall.speakers import authors_here
@@ -58,31 +57,6 @@ def dense(field: Field, vector: NDArray[np.float32] | None) -> Scores:
         return np.zeros(len(field))
     cosine: Scores = field.take(field.snapshot.similarity(vector)).astype(np.float64)
     return np.maximum(cosine, 0.0)
-
-
-def neighbours(scores: Scores, shares: Sequence[tuple[int, float]]) -> Scores:
-    """What a message gets of the scores of those around it.
-
-    Args:
-        scores: What was found.
-        shares: (distance, share): distance 1 takes from the message before, -1 from the next.
-    """
-    out = np.zeros_like(scores)
-    for distance, share in shares:
-        if 0 < abs(distance) < len(scores):
-            if distance > 0:
-                out[distance:] += share * scores[:-distance]
-            else:
-                out[:distance] += share * scores[-distance:]
-    return out
-
-
-def answers(field: Field, scores: Scores) -> Scores:
-    """What a message gets for following a question that was found."""
-    out = np.zeros_like(scores)
-    if len(scores) > 1:
-        out[1:] = np.where(field.has(Flag.QUESTION)[:-1], scores[:-1], 0.0)
-    return out
 
 
 def soft_matches(

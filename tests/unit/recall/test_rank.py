@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from infold.recall import signals
 from infold.recall.field import Field
-from infold.recall.fusion import fuse, to_unit
+from infold.recall.fusion import to_unit
 from infold.recall.months import named_months
 from infold.recall.query import make_query
 from infold.recall.rank import rank
@@ -58,17 +57,6 @@ def test_an_answer_is_lent_the_score_of_its_question() -> None:
     messages[4] = say("user", "How long does the deployment take?")
     messages[5] = say("assistant", "Twelve minutes.")
     assert set(positions(messages, "duration of deployment")[:2]) == {4, 5}
-    asked = placed(messages)
-    field = Field(index_of(asked).snapshot(), np.arange(12))
-    scores = np.zeros(12)
-    scores[[3, 4]] = 1.0
-    assert signals.answers(field, scores).tolist() == [0.0] * 5 + [1.0] + [0.0] * 6
-
-
-def test_neighbours_take_their_share_on_both_sides() -> None:
-    scores = np.array([0.0, 0.0, 1.0, 0.0])
-    lent = signals.neighbours(scores, [(1, 0.3), (-1, 0.2), (-2, 0.1), (9, 5.0)])
-    assert lent.tolist() == [0.1, 0.2, 0.0, 0.3]
 
 
 def test_a_named_author_is_preferred_in_any_script() -> None:
@@ -109,9 +97,8 @@ def test_months_and_years_of_a_question(question: str, months: set[int], years: 
     assert named_months(question) == (months, years)
 
 
-def test_fusion_adds_signals_at_a_maximum_of_one() -> None:
-    a, b = np.array([2.0, 4.0, 0.0]), np.array([0.0, 0.1, 0.2])
-    assert fuse([(0.5, a), (0.5, b)]).tolist() == [0.25, 0.75, 0.5]
+def test_scores_are_brought_to_a_maximum_of_one() -> None:
+    assert to_unit(np.array([2.0, 4.0, 0.0])).tolist() == [0.5, 1.0, 0.0]
     assert to_unit(np.zeros(2)).tolist() == [0.0, 0.0]
 
 

@@ -8,7 +8,7 @@ from infold.recall.field import Field
 from infold.recall.index import Index
 from infold.recall.model import Model, load_model
 from infold.recall.query import make_query
-from infold.recall.rank import rank
+from infold.recall.rank import HOP_AT, _with_hops, rank
 from infold.recall.scene import CANDIDATES, Scene
 from infold.recall.speakers import named_authors
 from infold.recall.terms import term_hashes
@@ -109,3 +109,15 @@ def test_weights_decide_the_order() -> None:
     assert tells.positions[0] == 0
     assert asks.scores[0] == 1.0
     assert (asks.scores > 0.0).all()
+
+
+def test_what_a_strong_hit_names_stands_among_the_first_and_only_where_the_way_is_sure() -> None:
+    best, sure = np.arange(30), np.zeros(30)
+    assert _with_hops(best, sure).tolist() == best.tolist()
+    sure[[25, 28]] = 1.0, 0.5
+    moved = _with_hops(best, sure).tolist()
+    assert moved[HOP_AT : HOP_AT + 2] == [25, 28]
+    assert sorted(moved) == best.tolist()
+    sure[:] = 0.0
+    sure[2] = 1.0
+    assert _with_hops(best, sure).tolist() == best.tolist()
