@@ -18,6 +18,7 @@ from infold.engine.doctor import Finding
 from infold.engine.importing import ImportReport
 from infold.engine.records import ConversationInfo, Hit, Source
 from infold.engine.verifying import Fault
+from infold.errors import InfoldError
 from infold.recall.context import Context
 from infold.store.protocol import JobRow
 
@@ -32,13 +33,20 @@ _REASONS = {
     "over_budget": "no room in the budget",
     "filler": "says nothing to keep",
     "orphan": "a tool result without its call",
+    "unanswered": "a tool call without its results",
 }
 _CONTROL = {code: 0xFFFD for code in range(32) if code not in (9, 10)} | {127: 0xFFFD}
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave a reader that has gone to `infold.cli.app.run`: Rich would end with exit code 1."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """The console that commands print to."""
-    return Console(highlight=False, soft_wrap=False)
+    return _Console(highlight=False, soft_wrap=False)
 
 
 def plain(text: str) -> Text:
@@ -264,6 +272,12 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         if len(faults) > 20:
             lines.append(Text(f"  … and {len(faults) - 20} more (--json lists them)"))
     return Group(*lines)
+
+
+def refused(file: str, error: InfoldError) -> str:
+    """One line on a file that was not imported, and why."""
+    place = "" if error.message.startswith(file) else f"{file}: "
+    return plain(short(f"infold: {place}{error}", 1000)).plain
 
 
 def jobs(rows: Sequence[JobRow]) -> RenderableType:
