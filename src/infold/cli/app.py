@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import sys
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from infold.cli.exits import exit_code
-from infold.errors import InfoldError, StoreError
+from infold.errors import InfoldError, StoreError, UsageError
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -28,17 +29,6 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-DbOption = Annotated[
-    str | None, typer.Option("--db", metavar="PATH", help="The store; infold.db by default.")
-]
-UserOption = Annotated[
-    str | None,
-    typer.Option("--user", metavar="NAME", help="Whose data; the empty user by default."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-
 
 @dataclass(slots=True)
 class Shared:
@@ -46,19 +36,48 @@ class Shared:
 
     db: str | None = None
     user: str | None = None
+    as_json: bool = False
 
 
 shared = Shared()
+
+
+def _json_anywhere(given: bool) -> bool:
+    """`--json` of a command holds where it is given before the command, too."""
+    shared.as_json = shared.as_json or given
+    return shared.as_json
+
+
+DbOption = Annotated[
+    str | None, typer.Option("--db", metavar="PATH", help="The store; infold.db by default.")
+]
+UserOption = Annotated[
+    str | None,
+    typer.Option("--user", metavar="NAME", help="Whose data; the empty user by default."),
+]
+AgentOption = Annotated[
+    str | None, typer.Option("--agent", metavar="NAME", help="Only what is of this agent.")
+]
+SessionOption = Annotated[
+    str | None, typer.Option("--session", metavar="NAME", help="Only what is of this session.")
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", callback=_json_anywhere, help="Print JSON for programs.")
+]
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @app.callback()
 def options(
     db: DbOption = None,
     user: UserOption = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Fold long conversations in sight, with the way back to every source."""
     shared.db = db
     shared.user = user
+    shared.as_json = as_json
 
 
 @contextmanager
@@ -78,9 +97,27 @@ def opened(db: str | None, user: str | None, *, create: bool = False) -> Iterato
         yield memory
 
 
+@contextmanager
+def opened_whole(db: str | None) -> Iterator[Infold]:
+    """Open the store for a command that works on all users.
+
+    Args:
+        db: As for `opened`.
+
+    Raises:
+        UsageError: A user was named before the command.
+    """
+    if shared.user is not None:
+        raise UsageError("This command looks at all users.", hint="Leave out --user.")
+    with opened(db, None) as memory:
+        yield memory
+
+
 def print_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
     """Print a value as JSON, one line a record where it is a list of records."""
-    text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
+    # Where the output is not in Unicode, JSON says every sign in ASCII.
+    ascii_only = not (sys.stdout.encoding or "").lower().startswith("utf")
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=2, default=str)
     # A lone surrogate cannot be printed as it is: JSON can escape it.
     sys.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
 
@@ -89,6 +126,10 @@ def run() -> None:
     """Run a command; errors of Infold's own become one line and an exit code."""
     from infold.cli import care, change, demo, read  # noqa: F401 - each adds its commands
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that lacks a letter shows its code; that is no reason to stop.
+            stream.reconfigure(errors="backslashreplace")
     try:
         try:
             app()
@@ -96,7 +137,7 @@ def run() -> None:
             # Here, where it can still be told, and not when the interpreter ends.
             sys.stdout.flush()
     except InfoldError as error:
-        _report(error)
+        report_error(error)
         raise SystemExit(exit_code(error)) from None
     except BrokenPipeError:
         # The reader of our output has gone: not our fault, and nothing to say.
@@ -109,7 +150,7 @@ def run() -> None:
         full = StoreError(
             f"The output cannot be written: {error.strerror}.", hint="Free space where it goes."
         )
-        _report(full)
+        report_error(full)
         raise SystemExit(exit_code(full)) from None
     except KeyboardInterrupt:
         sys.stderr.write("Stopped. What was written stays, whole.\n")
@@ -121,17 +162,20 @@ def _drop_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _report(error: InfoldError) -> None:
-    if "--json" in sys.argv:
-        body = {
-            "error": {
-                "code": error.code,
-                "message": error.message,
-                "hint": error.hint,
-                "records": list(error.records),
-            }
-        }
-        sys.stderr.write(json.dumps(body, ensure_ascii=True) + "\n")
+def error_json(error: InfoldError) -> dict[str, Any]:
+    """An error as programs read it."""
+    return {
+        "code": error.code,
+        "message": error.message,
+        "hint": error.hint,
+        "records": list(error.records),
+    }
+
+
+def report_error(error: InfoldError) -> None:
+    """Say on standard error what was wrong: in lines, or with `--json` as an object on one line."""
+    if shared.as_json:
+        sys.stderr.write(json.dumps({"error": error_json(error)}, ensure_ascii=True) + "\n")
         return
     message = f"infold: {error.message}" + (f"\n  {error.hint}" if error.hint else "")
     sys.stderr.write(message.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import typer
 
-from infold.cli.app import DbOption, JsonOption, UserOption, app, opened, print_json
+from infold.cli.app import DbOption, JsonOption, app, opened_whole, print_json
 from infold.cli.exits import FAULTS_FOUND
 
 
 @app.command()
-def verify(db: DbOption = None, user: UserOption = None, as_json: JsonOption = False) -> None:
-    """Check the store: derive ids, hashes and roots again, and rebuild a context for each chat."""
+def verify(db: DbOption = None, as_json: JsonOption = False) -> None:
+    """Check the store, of all users: derive ids, hashes and roots, and rebuild a context a chat."""
     from infold.cli.progress import steps
 
-    with opened(db, user) as memory, steps("Checking", quiet=as_json) as step:
+    with opened_whole(db) as memory, steps("Checking", quiet=as_json) as step:
         faults = memory.verify(progress=step)
     if as_json:
         print_json(
@@ -31,9 +31,9 @@ def verify(db: DbOption = None, user: UserOption = None, as_json: JsonOption = F
 
 
 @app.command()
-def doctor(db: DbOption = None, user: UserOption = None, as_json: JsonOption = False) -> None:
-    """Say what is configured, how much there is, what waits, and what to do about it."""
-    with opened(db, user) as memory:
+def doctor(db: DbOption = None, as_json: JsonOption = False) -> None:
+    """Say what is configured, how much all users have, what waits, and what to do about it."""
+    with opened_whole(db) as memory:
         findings = memory.doctor()
     if as_json:
         print_json(

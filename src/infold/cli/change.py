@@ -5,18 +5,29 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterable
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from infold.cli.app import DbOption, JsonOption, UserOption, app, opened, print_json
+from infold.cli.app import (
+    DbOption,
+    JsonOption,
+    UserOption,
+    app,
+    error_json,
+    opened,
+    opened_whole,
+    print_json,
+    report_error,
+)
+from infold.cli.exits import exit_code
+from infold.errors import InfoldError, StoreError
 
 if TYPE_CHECKING:
     from infold.engine.importing import ImportReport
-    from infold.errors import StoreError
+    from infold.engine.memory import Infold
 
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Say what would be done, and change nothing.")
@@ -38,54 +49,82 @@ def import_(
     as_json: JsonOption = False,
 ) -> None:
     """Import transcripts; the format is detected by content. Twice adds nothing."""
-    from infold.cli.progress import held_by_others, steps
-
-    reports: list[ImportReport] = []
     with opened(db, user, create=not dry_run) as memory:
-        with steps("Importing", quiet=as_json) as step:
-            reports.extend(
-                memory.import_file(file, strict=strict, dry_run=dry_run, progress=step)
-                for file in files
-            )
+        outcomes = _import_each(memory, files, strict=strict, dry_run=dry_run, quiet=as_json)
         done = 0
-        if fold and not dry_run:
-            from infold.jobs.worker import run_all
+        try:
+            if fold and not dry_run:
+                done = _fold_all(memory, quiet=as_json)
+        finally:
+            # Whatever becomes of folding: what came in is said.
+            _report_files(outcomes, dry_run=dry_run, as_json=as_json)
+    if done and not as_json:
+        typer.echo(f"Folded: {done} jobs done.")
+    failed = [exit_code(outcome) for _, outcome in outcomes if isinstance(outcome, InfoldError)]
+    if failed:
+        raise typer.Exit(max(failed))
 
-            with steps("Folding", quiet=as_json) as step:
-                done = run_all(memory, progress=step, waiting=held_by_others)
+
+def _import_each(
+    memory: Infold, files: Sequence[Path], *, strict: bool, dry_run: bool, quiet: bool
+) -> list[tuple[Path, ImportReport | InfoldError]]:
+    """Import files one after the other; one that fails does not keep the others out.
+
+    Raises:
+        InfoldError: The only file fails: that is the command's own error.
+    """
+    from infold.cli.progress import steps
+
+    outcomes: list[tuple[Path, ImportReport | InfoldError]] = []
+    with steps("Importing", quiet=quiet) as step:
+        for file in files:
+            try:
+                outcome: ImportReport | InfoldError = memory.import_file(
+                    file, strict=strict, dry_run=dry_run, progress=step
+                )
+            except InfoldError as error:
+                if len(files) == 1:
+                    raise
+                outcome = error
+            outcomes.append((file, outcome))
+    return outcomes
+
+
+def _fold_all(memory: Infold, *, quiet: bool) -> int:
+    from infold.cli.progress import held_by_others, steps
+    from infold.jobs.worker import run_all
+
+    with steps("Folding", quiet=quiet) as step:
+        return run_all(memory, progress=step, waiting=held_by_others)
+
+
+def _report_files(
+    outcomes: Sequence[tuple[Path, ImportReport | InfoldError]], *, dry_run: bool, as_json: bool
+) -> None:
+    """Print what became of each file: reports on standard output, errors on standard error."""
     if as_json:
+        from infold.cli import shapes
+
         print_json(
             [
-                {
-                    "file": report.file,
-                    "format": report.format,
-                    "messages": report.messages,
-                    "added": report.added,
-                    "conversations": [
-                        {
-                            "id": item.id,
-                            "title": item.title,
-                            "messages": item.messages,
-                            "added": item.added,
-                        }
-                        for item in report.conversations
-                    ],
-                    "bad": [asdict(bad) for bad in report.bad],
-                    "repaired": [asdict(bad) for bad in report.repaired],
-                    "skipped": dict(report.skipped),
-                    "dry_run": dry_run,
-                }
-                for report in reports
+                {"file": str(file), "error": error_json(outcome), "dry_run": dry_run}
+                if isinstance(outcome, InfoldError)
+                else {**shapes.imported(outcome), "dry_run": dry_run}
+                for file, outcome in outcomes
             ]
         )
+        for _, outcome in outcomes:
+            if isinstance(outcome, InfoldError):
+                report_error(outcome)
         return
     from infold.cli import render
 
     out = render.console()
-    for report in reports:
-        out.print(render.imported(report, dry_run=dry_run))
-    if done:
-        out.print(f"Folded: {done} jobs done.")
+    for file, outcome in outcomes:
+        if isinstance(outcome, InfoldError):
+            typer.echo(render.refused(str(file), outcome), err=True)
+        else:
+            out.print(render.imported(outcome, dry_run=dry_run))
 
 
 @app.command()
@@ -95,11 +134,10 @@ def worker(
     ] = False,
     dry_run: DryRunOption = False,
     db: DbOption = None,
-    user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Run jobs: embed new messages, place what has graduated, make folds."""
-    with opened(db, user) as memory:
+    """Run the jobs of all users: embed new messages, place what has graduated, make folds."""
+    with opened_whole(db) as memory:
         if dry_run:
             from infold.cli import render
 
@@ -120,18 +158,16 @@ def worker(
             else:
                 render.console().print(render.jobs(waiting))
             return
-        from infold.cli.progress import held_by_others, steps
-        from infold.jobs.worker import run_all, run_forever
-
         if once:
-            with steps("Folding", quiet=as_json) as step:
-                done = run_all(memory, progress=step, waiting=held_by_others)
+            done = _fold_all(memory, quiet=as_json)
             failed = sum(job.state == "failed" for job in memory.jobs())
             if as_json:
                 print_json({"done": done, "failed": failed})
             else:
                 typer.echo(f"{done} jobs done, {failed} failed.")
         else:
+            from infold.jobs.worker import run_forever
+
             typer.echo("Working; stop with Ctrl-C.", err=True)
             run_forever(memory)
 
@@ -194,8 +230,6 @@ def _write_through(path: Path, lines: Iterable[bytes]) -> None:
 
 
 def _unwritable(path: Path, error: OSError) -> StoreError:
-    from infold.errors import StoreError
-
     return StoreError(
         f"{path} cannot be written: {error.strerror or error}.",
         hint="Choose a folder that can be written and has room.",

@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from infold.cli.app import DbOption, JsonOption, UserOption, app, opened, print_json
+from infold.cli.app import (
+    AgentOption,
+    DbOption,
+    JsonOption,
+    SessionOption,
+    UserOption,
+    app,
+    opened,
+    print_json,
+)
 
 ConversationArgument = Annotated[
     str,
@@ -14,11 +23,26 @@ ConversationArgument = Annotated[
 ]
 
 
+_DIGITS = 18
+"""So many digits always fit into the 64 bits of a position."""
+
+
+def _place(item: str) -> int | str:
+    """A message as `--why` names it: a position where it is a number, else an id."""
+    return int(item) if item.isascii() and item.isdecimal() and len(item) <= _DIGITS else item
+
+
 @app.command("list")
-def list_(db: DbOption = None, user: UserOption = None, as_json: JsonOption = False) -> None:
+def list_(
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List conversations."""
     with opened(db, user) as memory:
-        rows = memory.conversations()
+        rows = memory.conversations(agent=agent, session=session)
         if as_json:
             from infold.cli import shapes
 
@@ -36,11 +60,13 @@ def show(
     full: Annotated[bool, typer.Option("--full", help="Whole texts, not one line each.")] = False,
     db: DbOption = None,
     user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the messages of a conversation, all branches, in order of position."""
     with opened(db, user) as memory:
-        chat = memory.find(conversation)
+        chat = memory.find(conversation, agent=agent, session=session)
         rows = chat.messages()[-(last or 0) :]
         if as_json:
             from infold.cli import shapes
@@ -100,6 +126,8 @@ def context(
     ] = None,
     db: DbOption = None,
     user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Make the context for a question within a budget, and account for every message."""
@@ -108,7 +136,7 @@ def context(
     if layout not in ("default", "cached"):
         raise UsageError(f"No layout is called {layout!r}.", hint="Use default or cached.")
     with opened(db, user) as memory:
-        chat = memory.find(conversation)
+        chat = memory.find(conversation, agent=agent, session=session)
         made = chat.context(
             question,
             budget=budget,
@@ -119,7 +147,7 @@ def context(
             layout="cached" if layout == "cached" else "default",
             leaf=leaf,
         )
-        reasons = {item: made.why(int(item) if item.isdigit() else item) for item in why or ()}
+        reasons = {item: made.why(_place(item)) for item in why or ()}
     if as_json:
         print_json({**made.to_json(), **({"why": reasons} if reasons else {})})
         return
@@ -136,12 +164,14 @@ def expand(
     fold: Annotated[str, typer.Argument(metavar="FOLD", help="Its id, or how it starts.")],
     db: DbOption = None,
     user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Open a fold: its sources, whole, in order of the conversation."""
     with opened(db, user) as memory:
         made = memory.find_fold(fold)
-        rows = memory.expand(made.id)
+        rows = memory.expand(made.id, agent=agent, session=session)
         if as_json:
             from infold.cli import shapes
 
@@ -157,11 +187,13 @@ def sources(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A fold, claim or message.")],
     db: DbOption = None,
     user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show the stretches of messages on which a record stands."""
     with opened(db, user) as memory:
-        rows = memory.sources(record)
+        rows = memory.sources(record, agent=agent, session=session)
     if as_json:
         from infold.cli import shapes
 
@@ -181,6 +213,8 @@ def search(
     k: Annotated[int, typer.Option("-k", help="At most so many.")] = 10,
     db: DbOption = None,
     user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Find messages, folds and conversations."""
@@ -189,6 +223,8 @@ def search(
             question,
             kinds=[kind.strip() for kind in kinds.split(",") if kind.strip()],
             k=k,
+            agent=agent,
+            session=session,
         )
     if as_json:
         from infold.cli import shapes
@@ -205,11 +241,13 @@ def folds(
     conversation: ConversationArgument,
     db: DbOption = None,
     user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the folds of a conversation."""
     with opened(db, user) as memory:
-        rows = memory.find(conversation).folds()
+        rows = memory.find(conversation, agent=agent, session=session).folds()
     if as_json:
         from infold.cli import shapes
 

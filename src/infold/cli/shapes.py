@@ -8,6 +8,7 @@ from typing import Any
 
 from infold.core.folds import Claim, Fold
 from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
+from infold.engine.importing import ImportReport
 from infold.engine.records import ConversationInfo, Hit, Source
 
 Plain = dict[str, Any]
@@ -103,4 +104,21 @@ def conversation(value: ConversationInfo) -> Plain:
         "branches": value.branches,
         "first": when(value.first),
         "last": when(value.last),
+    }
+
+
+def imported(value: ImportReport) -> Plain:
+    """What became of a file."""
+    return {
+        "file": value.file,
+        "format": value.format,
+        "messages": value.messages,
+        "added": value.added,
+        "conversations": [
+            {"id": item.id, "title": item.title, "messages": item.messages, "added": item.added}
+            for item in value.conversations
+        ],
+        "bad": [asdict(bad) for bad in value.bad],
+        "repaired": [asdict(bad) for bad in value.repaired],
+        "skipped": dict(value.skipped),
     }
