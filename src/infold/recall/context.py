@@ -110,7 +110,9 @@ class _Assembly:
             parts.system.append((place, render_whole(self.at[place], self.names, calls=True)))
         if budget.whole_system:
             self._require_system(parts)
-        parts.claims = list(self.claims)
+        if draft.may_fit and (plain := self._all_in_order()):
+            return plain
+        parts.claims = _once(self.claims)
         window = sendable(range(draft.hot.start, draft.hot.stop), self.at)
         parts.groups = window.groups
         self.reasons |= window.left_out
@@ -136,6 +138,22 @@ class _Assembly:
         in_window = {place for group in parts.groups for place in group.places}
         parts.items = packer.pack([*first, *draft.candidates], self.at.get, companion)
         return parts
+
+    def _all_in_order(self) -> _Parts | None:
+        """Every message in the order of the path, where the budget holds them all."""
+        head = len(self.draft.system)
+        if self.draft.system != tuple(range(head)):
+            return None
+        window = sendable(range(head, len(self.draft.field)), self.at)
+        if window.left_out:
+            return None
+        parts = _Parts(groups=window.groups)
+        for place in self.draft.system:
+            parts.system.append((place, render_whole(self.at[place], self.names, calls=True)))
+        blocks = self._blocks(parts)
+        text = "\n".join(block for block in blocks if block)
+        over, _ = self._over(text, self._messages(parts, blocks))
+        return parts if over <= 0 else None
 
     def _require_system(self, parts: _Parts) -> None:
         tokens = [self.counter.count(shown.text) for _, shown in parts.system]
@@ -256,10 +274,14 @@ class _Assembly:
         ]
         least = min((need for need in needs if need), default=0)
         if least:
+            bound = self.draft.budget.max_bytes
+            room = f"{self.draft.budget.tokens} tokens"
+            room += f" and {bound} bytes" if bound is not None else ""
             raise IrreducibleContext(
-                f"Not one line fits {self.draft.budget.tokens} tokens: the shortest at hand needs "
-                f"{least}.",
-                hint="Raise the budget.",
+                f"Not one line fits {room}: the shortest at hand needs {least} tokens.",
+                hint="Raise `max_bytes`."
+                if bound is not None and least <= self.draft.budget.tokens
+                else "Raise the budget.",
             )
 
     # ------------------------------------------------------------------ the account
@@ -340,6 +362,14 @@ class _Assembly:
             "name": part.name,
             "size": part.size,
         }
+
+
+def _once(claims: Sequence[MapClaim]) -> list[MapClaim]:
+    """Claims whose line has not been said by one before: the map has no room for echoes."""
+    found: dict[str, MapClaim] = {}
+    for claim in claims:
+        found.setdefault(claim.line.casefold(), claim)
+    return list(found.values())
 
 
 def _span(span: Span, position: int) -> dict[str, Any]:

@@ -47,6 +47,7 @@ class Draft:
         candidates: Places for the evidence, best first.
         weights: Hash of a term of the question → its weight, for extracts.
         orphans: Places of tool results that are known to have no call in scope.
+        may_fit: The whole path may fit the budget: all of it is loaded, to be tried in its order.
         needs: Positions of the messages that `finish` has to be given, ascending.
     """
 
@@ -60,6 +61,7 @@ class Draft:
     candidates: tuple[int, ...]
     weights: dict[int, float]
     orphans: frozenset[int]
+    may_fit: bool
     needs: list[int]
 
 
@@ -210,7 +212,12 @@ def _draft(
 ) -> Draft:
     """Complete a draft with what must be loaded for it."""
     n = len(field)
-    places = set(system) | set(range(hot.start, hot.stop)) | set(candidates)
+    may_fit = int(field.tokens.sum()) <= budget.tokens
+    places = (
+        set(range(n))
+        if may_fit
+        else set(system) | set(range(hot.start, hot.stop)) | set(candidates)
+    )
     filler, asks = field.has(Flag.FILLER), field.has(Flag.QUESTION)
     places |= {p + 1 for p in candidates if p + 1 < n and asks[p] and filler[p + 1]}
     results = field.has(Flag.RESULTS)
@@ -233,5 +240,6 @@ def _draft(
         candidates=candidates,
         weights={t: signals.rarity(field, len(field.where(t)[0])) for t in terms},
         orphans=frozenset(lost[lost >= 0].tolist()),
+        may_fit=may_fit,
         needs=np.sort(field.path[sorted(places)]).tolist(),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 
@@ -14,15 +15,21 @@ _LONG = 24_000
 """Characters that are read sentence by sentence; of longer texts the part with most words asked."""
 _REACH = 2_000
 _HITS = 400
+_ROOTS = 64
+_NEAR = 400
 _WORD = re.compile(r"\w+")
 
 
 def best_window(text: str, question: str) -> tuple[int, int]:
-    """The part of a very long text that holds most of the question's words.
+    """The part of a very long text that holds most of the question's words, rare ones first.
+
+    Words are looked for by their first letters, so that endings do not matter. A word counts the
+    more the fewer times the text holds it (inverse document frequency), so that one line among
+    forty thousand that share its common words is found.
 
     Returns:
-        (start, end), at most `_LONG` characters; the beginning where no word is found. Words are
-        looked for by their first letters, so that endings do not matter. Linear, in C.
+        (start, end), at most `_LONG` characters; the beginning where no word is found. Linear in
+        the text for each word of the question, in C.
     """
     if len(text) <= _LONG:
         return 0, len(text)
@@ -32,18 +39,24 @@ def best_window(text: str, question: str) -> tuple[int, int]:
         for i in (range(1) if word.isascii() else range(max(1, len(word) - 1)))
         if len(word) > 2 or not word.isascii() or word.isdigit()
     }
-    best, start = 0, 0
-    if roots:
-        pattern = re.compile("|".join(map(re.escape, sorted(roots))), re.IGNORECASE)
-        found: list[tuple[int, str]] = []
-        for match in pattern.finditer(text):
-            found.append((match.start(), match.group().lower()))
-            if len(found) >= _HITS:
-                break
-        for i, (at, _) in enumerate(found):
-            near = {root for place, root in found[i : i + 40] if place - at <= _REACH}
-            if len(near) > best:
-                best, start = len(near), at
+    # A number is a word of its own: its first digits are those of many others.
+    roots |= {word for word in _WORD.findall(question.lower()) if word.isdigit()}
+    lower = text.lower()
+    if len(lower) != len(text):  # some letters grow when lowered: places would no longer agree
+        lower = text
+    counts = {root: lower.count(root) for root in sorted(roots)[:_ROOTS]}
+    worth = {root: math.log(1 + len(text) / n) for root, n in counts.items() if n}
+    places: list[int] = []
+    for root in sorted(worth, key=lambda root: (counts[root], root)):
+        at = lower.find(root)
+        while at >= 0 and len(places) < _HITS:
+            places.append(at)
+            at = lower.find(root, at + 1)
+    best, start = 0.0, 0
+    for at in sorted(set(places)):
+        near = sum(value for root, value in worth.items() if lower.find(root, at, at + _NEAR) >= 0)
+        if round(near, 9) > best:
+            best, start = round(near, 9), at
     start = max(0, start - _REACH)
     return start, min(len(text), start + _LONG)
 

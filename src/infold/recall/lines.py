@@ -63,10 +63,15 @@ def label(message: Message, part: int, call_names: Mapping[str, str]) -> str:
     """Who speaks: the author, else the role; of a tool's call or result, the tool's name too."""
     content = message.parts[part]
     if isinstance(content, ToolCall):
-        return f"{message.author or message.role} calls {content.name}"
+        return f"{speaker(message)} calls {content.name}"
     if isinstance(content, ToolResult):
         return f"{call_names.get(content.call) or 'tool'} result"
-    return message.author or message.role
+    return speaker(message)
+
+
+def speaker(message: Message) -> str:
+    """The author's name on one line, else the role: a name must not look like a line of its own."""
+    return " ".join((message.author or "").split()) or message.role
 
 
 def reference(attachment: Attachment) -> str:
@@ -134,7 +139,7 @@ def render_whole(
                     last = None
             case Attachment():
                 shown = reference(part)
-                who = message.author or message.role
+                who = speaker(message)
                 lines.append(shown if who == last else f"{who}: {shown}")
                 overhead.append(lines[-1])
                 last = who

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from infold.core.messages import Message
 from infold.errors import NotFound
 from infold.recall.accounting import REASONS, STATES, Ledger, State
 from infold.recall.layout import Layout
@@ -57,16 +58,17 @@ class Context:
         """
         return STATES[int(self._ledger.state[self._place(position)])]
 
-    def why(self, message: int | str) -> str:
+    def why(self, message: int | str | Message) -> str:
         """Say in words what became of a message.
 
         Args:
-            message: Its position or its id.
+            message: Its position, its id, or the message itself.
 
         Raises:
             NotFound: It is not in scope.
         """
-        position = message if isinstance(message, int) else self._position(message)
+        name = message.id if isinstance(message, Message) else message
+        position = name if isinstance(name, int) else self._position(name)
         place = self._place(position)
         state = STATES[int(self._ledger.state[place])]
         match state:

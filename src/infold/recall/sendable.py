@@ -8,7 +8,7 @@ from typing import Any
 
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
 from infold.recall.accounting import Reason
-from infold.recall.lines import reference
+from infold.recall.lines import reference, speaker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ def as_sent(message: Message, *, calls: bool = True) -> list[dict[str, Any]]:
                 results.append({"role": "tool", "tool_call_id": part.call, "content": part.text})
     content = "\n".join(texts)
     if message.author and content:
-        content = f"{message.author}: {content}"
+        content = f"{speaker(message)}: {content}"
     own: list[dict[str, Any]] = []
     if asked:
         own.append({"role": "assistant", "content": content or None, "tool_calls": asked})

@@ -62,3 +62,13 @@ def test_of_a_very_long_text_the_part_with_most_words_is_read() -> None:
     assert "backup port is 5433" in text[start:end]
     assert end - start <= 24_000
     assert best_window("x" * 50_000, "???") == (0, 24_000)
+
+
+def test_one_line_of_a_very_long_log_is_found_by_its_rare_words() -> None:
+    lines = [f"2026-03-01 line {number} level=INFO all is well" for number in range(40_000)]
+    lines[17_171] = "2026-03-01 line 17171 level=ERROR 디스크가 가득 찼습니다"
+    text = "\n".join(lines)
+    for question in ("line 17171 level=ERROR", "Which line has an ERROR?", "디스크가 찼나요?"):
+        start, end = best_window(text, question)
+        assert end - start <= 24_000
+        assert lines[17_171] in text[start:end], question
