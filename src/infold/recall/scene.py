@@ -21,6 +21,8 @@ from infold.text.asking import Ask, asks
 
 CANDIDATES = 600
 """Messages that get all features."""
+MOST_TERMS = 12
+"""Terms of a question that are matched one by one, the rarest that stand on the path."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -60,14 +62,20 @@ class Scene:
         self.query = query
         self.kinds: Ask = asks(query.text)
         self.named: Named = named_authors(field, query.text)
-        terms = signals.content_terms(field, query)
-        _, first = np.unique(terms, return_index=True)
-        terms = terms[np.sort(first)]
+        content = signals.content_terms(field, query)
+        _, first = np.unique(content, return_index=True)
+        distinct = terms = content[np.sort(first)]
         holders = field.holders(terms)
         rarity = np.array([signals.rarity(field, len(places)) for places in holders])
+        if len(terms) > MOST_TERMS:  # a pasted text: BM25 has them all, the rest its rarest
+            held = np.array([len(places) > 0 for places in holders])
+            keep = np.argsort(-np.round(np.where(held, rarity, 0.0), 9), kind="stable")
+            keep = np.sort(keep[:MOST_TERMS])
+            terms, rarity = terms[keep], rarity[keep]
+            holders = [holders[i] for i in keep.tolist()]
         self.asked = Asked(terms=terms, rarity=rarity, total=float(rarity.sum()) + 1e-9)
         self.matches = signals.soft_matches(field, terms, holders, thesaurus)
-        self.words = to_unit(signals.lexical(field, terms))
+        self.words = to_unit(signals.lexical(field, distinct))
         self.vectors = to_unit(signals.dense(field, query.vector))
         self.soft = self.asked.share(self.matches)
         self.both = 0.5 * self.words + 0.5 * self.vectors

@@ -9,7 +9,7 @@ from infold.recall.index import Index
 from infold.recall.model import Model, load_model
 from infold.recall.query import make_query
 from infold.recall.rank import HOP_AT, _with_hops, rank
-from infold.recall.scene import CANDIDATES, Scene
+from infold.recall.scene import CANDIDATES, MOST_TERMS, Scene
 from infold.recall.speakers import named_authors
 from infold.recall.terms import term_hashes
 from infold.recall.thesaurus import EMPTY, Thesaurus, load_thesaurus
@@ -97,6 +97,15 @@ def test_no_more_candidates_than_the_limit_and_the_earlier_of_equals() -> None:
     scene, _ = scene_of(messages, "port")
     # The first two have less before them.
     assert scene.places.tolist() == list(range(2, CANDIDATES + 2))
+
+
+def test_a_pasted_text_is_matched_by_its_rarest_terms() -> None:
+    common = [say("user", "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu")]
+    scene, _ = scene_of(
+        [*common * 5, say("user", "omicron")], "nu mu " + common[0].text + " omicron"
+    )
+    assert len(scene.asked.terms) == MOST_TERMS
+    assert term_hashes(analyze("omicron"))[0] in scene.asked.terms
 
 
 def test_weights_decide_the_order() -> None:
