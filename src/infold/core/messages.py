@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Literal, TypeAlias
 
 Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
 ROLES: tuple[Role, ...] = ("system", "user", "assistant", "tool")
+_FIELD_TYPES: dict[str, type] = {"error": bool, "size": int}  # of parts; all others are texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,3 +116,18 @@ def part_text(part: Part) -> str:
             return arguments
         case _:
             return ""
+
+
+def part_fault(part: object) -> str:
+    """What makes a value no message part, in words; empty for a sound one.
+
+    Callers from outside are not type-checked: a call's arguments given as a dict, say.
+    """
+    if not isinstance(part, Part):
+        return f"{part!r:.60} is no message part"
+    for item in fields(part):
+        value = getattr(part, item.name)
+        wanted = _FIELD_TYPES.get(item.name, str)
+        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+            return f"`{item.name}` of a {type(part).__name__} is {value!r:.40}"
+    return ""

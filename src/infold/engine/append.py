@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from infold.core.ids import content_hash
+from infold.core.ids import content_hash, message_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
@@ -59,7 +59,7 @@ def append(
     request = ""
     if order.key:
         request = f"{order.conversation.id} {content_hash(order.message)}"
-        known = tx.reply(scope, order.key)
+        known = tx.reply(scope, _reply_key(order))
         if known is not None:
             if known.request != request:
                 raise Conflict(
@@ -72,7 +72,7 @@ def append(
     if row is None:
         row = order.conversation
         tx.add_conversation(scope, row)
-    parent, ordinal, ended = _parent(tx, scope, row, order)
+    parent, ordinal, ended = _parent(tx, scope, row, order, secret)
     parents = [parent] if parent else []
     message = placed(
         row, order.message, secret=secret, parents=parents, ordinal=ordinal, counter=counter
@@ -85,9 +85,14 @@ def append(
     row = after_append(tx, scope, row, outline(message, above), policy=policy, now=order.now)
     tx.save_conversation(scope, row)
     if order.key:
-        tx.keep_reply(scope, order.key, StoredReply(request=request, reply=message.id))
+        tx.keep_reply(scope, _reply_key(order), StoredReply(request=request, reply=message.id))
     tx.touch(scope)
     return message
+
+
+def _reply_key(order: Append) -> str:
+    """Idempotency keys belong to a conversation: two may use the same ones."""
+    return f"{order.conversation.id} {order.key}"
 
 
 def _require_bytes(tx: Writer, scope: Scope, message: Message) -> None:
@@ -106,7 +111,7 @@ def _stored(tx: Writer, scope: Scope, conversation: str, message: str) -> Messag
 
 
 def _parent(
-    tx: Writer, scope: Scope, row: ConversationRow, order: Append
+    tx: Writer, scope: Scope, row: ConversationRow, order: Append, secret: bytes
 ) -> tuple[Parent | None, int, int]:
     """The parent, the message's ordinal among equal siblings, and how many leaves it ends."""
     if order.parent is not None:
@@ -125,8 +130,16 @@ def _parent(
     if parent.position == row.messages - 1:
         # The newest message has no child: nothing to look at.
         return parent, 0, 1
-    children = tx.children(scope, row.id, parent.position)
-    digest = content_hash(order.message)
-    siblings = tx.messages(scope, row.id, children) if children else []
-    equal = sum(content_hash(sibling) == digest for sibling in siblings)
-    return parent, equal, int(not children)
+    is_leaf = not tx.children(scope, row.id, parent.position)
+    ordinal = 0
+    if not is_leaf and not order.message.source:
+        # Equal siblings have the ordinals from 0 on: the first id that is free is the next one.
+        while tx.locate(scope, [_minted(row, order.message, parent, ordinal, secret)]):
+            ordinal += 1
+    return parent, ordinal, int(is_leaf)
+
+
+def _minted(
+    row: ConversationRow, message: Message, parent: Parent, ordinal: int, secret: bytes
+) -> str:
+    return message_id(secret, row.key, message, parents=[parent.id], ordinal=ordinal)

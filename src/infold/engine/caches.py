@@ -76,7 +76,7 @@ class Caches:
             return sum(entry.index.nbytes for entry in self._entries.values())
 
     def view(
-        self, reader: Reader, scope: Scope, conversation: str, *, leaf: int | None = None
+        self, reader: Reader, scope: Scope, conversation: str, *, leaf: str | None = None
     ) -> View:
         """Bring the cache of a conversation up to a snapshot and take a view of it.
 
@@ -84,21 +84,20 @@ class Caches:
             reader: The snapshot.
             scope: Whose.
             conversation: Its id.
-            leaf: Position whose ancestors are the scope; the current leaf by default.
+            leaf: Id of the message whose ancestors are the scope; the current leaf by default.
 
         Raises:
-            NotFound: No such conversation in this scope.
+            NotFound: No such conversation or leaf in this scope.
         """
         entry = self._entry((scope, conversation))
         with entry.lock:
             self._refresh(reader, scope, conversation, entry)
             row = entry.row
             assert row is not None
-            if leaf is None:
-                leaf = row.leaf
-            if entry.path_key != (leaf, row.messages):
-                entry.path = _path(reader, scope, conversation, entry.parent, leaf)
-                entry.path_key = (leaf, row.messages)
+            at = row.leaf if leaf is None else _position(reader, scope, conversation, leaf)
+            if entry.path_key != (at, row.messages):
+                entry.path = _path(reader, scope, conversation, entry.parent, at)
+                entry.path_key = (at, row.messages)
             view = View(row=row, index=entry.index.snapshot(), path=entry.path, folds=entry.folds)
         self._trim()
         return view
@@ -160,6 +159,17 @@ def _run_length(positions: NDArray[np.int64], first: int) -> int:
     expected = np.arange(first, first + len(positions))
     differs = np.flatnonzero(positions != expected)
     return int(differs[0]) if len(differs) else len(positions)
+
+
+def _position(reader: Reader, scope: Scope, conversation: str, leaf: str) -> int:
+    found = reader.locate(scope, [leaf]).get(leaf)
+    if found is None or found[0] != conversation:
+        raise NotFound(
+            f"No message {leaf} in this conversation.",
+            hint="Give the id of the leaf to ask from.",
+            records=[leaf],
+        )
+    return found[1]
 
 
 def _path(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from infold.core.folds import Fold, Merge
 from infold.core.graph import Wire
-from infold.core.messages import ROLES, Message, Part, Role, Text
+from infold.core.messages import ROLES, Message, Part, Role, Text, part_fault
 from infold.core.scope import Scope
 from infold.engine.append import Append, append
 from infold.engine.records import ConversationInfo
-from infold.engine.tracing import expand
+from infold.engine.tracing import expand, id_of
 from infold.engine.withdrawal import withdraw
 from infold.errors import NotFound, UsageError
 from infold.recall.context import Context
@@ -79,7 +79,7 @@ class Chat:
             StoreError: The store cannot be written; nothing was.
         """
         message = _message(
-            role, content, author=author, at=at or self._memory.clock.now(), source=source
+            role, content, author=author, at=at or self._memory.clock.now(), key=key, source=source
         )
         memory = self._memory
         order = Append(
@@ -219,14 +219,22 @@ class Chat:
             lambda tx: withdraw(tx, self.scope, self.id, merge, by=by, now=memory.clock.now())
         )
 
-    def expand(self, fold: str) -> list[Message]:
+    def expand(self, fold: str | Fold) -> list[Message]:
         """The sources of a fold, whole, in order of the conversation.
+
+        Args:
+            fold: The fold, or its id.
 
         Raises:
             NotFound: No such fold in this conversation.
         """
         with self._memory.store.read() as reader:
-            return expand(reader, self.scope, fold, conversation=self.id)
+            return expand(reader, self.scope, id_of(fold), conversation=self.id)
+
+
+_PARTS_HINT = (
+    "Give a text or a list of message parts; the arguments of a call are text (json.dumps)."
+)
 
 
 def _message(
@@ -235,10 +243,16 @@ def _message(
     *,
     author: str | None,
     at: datetime,
+    key: str | None,
     source: str,
 ) -> Message:
     if role not in ROLES:
         raise UsageError(f"{role!r} is no role.", hint=f"Use one of {', '.join(ROLES)}.")
+    for name, given in (("author", author), ("key", key), ("source", source)):
+        if given is not None and not isinstance(given, str):
+            raise UsageError(f"`{name}` is {given!r:.40}.", hint="Give a text, or leave it out.")
+    if not isinstance(at, datetime):
+        raise UsageError(f"The time {at!r:.40} is none.", hint="Give an aware datetime.")
     if at.tzinfo is None:
         raise UsageError(f"The time {at} has no time zone.", hint="Give an aware datetime.")
     parts: tuple[Part, ...]
@@ -246,12 +260,13 @@ def _message(
         parts = (Text(text=content),)
     elif isinstance(content, Part):
         parts = (content,)
+    elif isinstance(content, Sequence):
+        parts = tuple(cast(Sequence[Part], content))
     else:
-        parts = tuple(content)
-    wrong = [part for part in parts if not isinstance(part, Part)]
-    if wrong or not parts:
-        raise UsageError(
-            f"A message's content cannot be {wrong[0]!r:.60}." if wrong else "A message is empty.",
-            hint="Give a text or a list of message parts.",
-        )
+        raise UsageError(f"A message's content is {content!r:.60}.", hint=_PARTS_HINT)
+    if not parts:
+        raise UsageError("A message is empty.", hint="Give a text or a list of message parts.")
+    for part in parts:
+        if fault := part_fault(part):
+            raise UsageError(f"A message's content cannot be used: {fault}.", hint=_PARTS_HINT)
     return Message(role=role, parts=parts, author=author or None, at=at, source=source)

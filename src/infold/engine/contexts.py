@@ -8,7 +8,7 @@ from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import Caches
-from infold.errors import NotFound
+from infold.errors import UsageError
 from infold.models.embedder import Embedder
 from infold.recall.budget import budget_for
 from infold.recall.context import Context, Draft, finish, prepare
@@ -50,23 +50,17 @@ class Contexts:
         leaf: str | None = None,
     ) -> Context:
         """See `infold.engine.chat.Chat.context`. Reads one snapshot; writes nothing."""
+        if not isinstance(question, str):
+            raise UsageError(f"The question is {question!r:.40}.", hint="Give a text.")
         limits = budget_for(
             budget=budget, window=window, output=output, reserve=reserve, max_bytes=max_bytes
         )
         vector = self._embedder.embed([question])[0] if self._embedder else None
         query = make_query(question, vector=vector, now=self._clock.now())
         with self._store.read() as reader:
-            at = None
-            if leaf is not None:
-                found = reader.locate(scope, [leaf]).get(leaf)
-                if found is None or found[0] != conversation:
-                    raise NotFound(
-                        f"No message {leaf} in this conversation.",
-                        hint="Give the id of the leaf to ask from.",
-                        records=[leaf],
-                    )
-                at = found[1]
-            view = self._caches.view(reader, scope, conversation, leaf=at)
+            # The snapshot begins with the first read, under the cache's lock: so the cache never
+            # meets an older state than the one it holds.
+            view = self._caches.view(reader, scope, conversation, leaf=leaf)
             draft = prepare(
                 view.index,
                 path=view.path,

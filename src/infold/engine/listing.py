@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from infold.core.ids import canonical
 from infold.core.scope import Scope
 from infold.engine.records import ConversationInfo
 from infold.errors import NotFound
@@ -29,13 +30,23 @@ def info(row: ConversationRow, scope: Scope) -> ConversationInfo:
     )
 
 
+def key_of(name: str, scope: Scope) -> str:
+    """The key of a conversation that a program calls by a name.
+
+    Agents and sessions of one user name their conversations without knowing of each other.
+    """
+    if scope.agent is None and scope.session is None:
+        return name
+    return canonical([name, scope.agent, scope.session])
+
+
 def find(reader: Reader, scope: Scope, name: str) -> ConversationRow:
     """A conversation by its id, the start of its id, its name, or its title.
 
     Raises:
         NotFound: There is none, or several fit; the hint names them.
     """
-    row = reader.conversation(scope, name) or reader.conversation_by_key(scope, name)
+    row = reader.conversation(scope, name) or reader.conversation_by_key(scope, key_of(name, scope))
     if row is not None:
         return row
     every = reader.conversations(scope)

@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from infold.config import Settings, load_settings
 from infold.core.clock import Clock, SystemClock
-from infold.core.folds import Fold
-from infold.core.ids import canonical, conversation_id
+from infold.core.folds import Claim, Fold
+from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import RuleCounter, TokenCounter
@@ -19,15 +19,10 @@ from infold.engine import listing, tracing
 from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
-from infold.engine.doctor import Finding, examine
-from infold.engine.exporting import export_lines
-from infold.engine.folding import JobReport, run_job
-from infold.engine.importing import ImportReport, import_file
 from infold.engine.placings import Placings
 from infold.engine.records import ConversationInfo, Hit, Source
 from infold.engine.searching import Searches
-from infold.engine.verifying import Fault, verify
-from infold.errors import NotFound, UsageError, VersionMismatch
+from infold.errors import ConfigError, NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
 from infold.models.configured import models_from
 from infold.models.embedder import Embedder
@@ -35,6 +30,14 @@ from infold.models.registry import load_embedder
 from infold.models.roles import Models
 from infold.store.protocol import JobRow, Store
 from infold.store.sqlite import SqliteStore
+
+# What only some calls need is loaded by them: reading a context should not cost the rules by which
+# folds are made.
+if TYPE_CHECKING:
+    from infold.engine.doctor import Finding
+    from infold.engine.folding import JobReport
+    from infold.engine.importing import ImportReport
+    from infold.engine.verifying import Fault
 
 
 class Infold:
@@ -111,7 +114,12 @@ class Infold:
         """
         chosen = settings or load_settings()
         file = Path(path if path is not None else chosen.db)
-        if not create and not file.exists():
+        if str(file) == ":memory:":
+            raise ConfigError(
+                "A store is a file: several threads and programs share it.",
+                hint="Give a path, in a temporary folder for a test.",
+            )
+        if not create and (not file.exists() or (file.is_file() and not file.stat().st_size)):
             raise NotFound(
                 f"There is no store {file}.",
                 hint="Import a transcript first: infold import FILE, or try infold demo.",
@@ -121,6 +129,7 @@ class Infold:
             if (embedder is None or isinstance(embedder, str))
             else embedder
         )
+        spoken = models or models_from(chosen)
         store = SqliteStore.open(
             file,
             synchronous=chosen.synchronous,
@@ -131,7 +140,7 @@ class Infold:
             store,
             settings=chosen,
             embedder=maker,
-            models=models or models_from(chosen),
+            models=spoken,
             policy=policy or FoldPolicy(),
             counter=counter or RuleCounter(),
             clock=clock or SystemClock(),
@@ -213,11 +222,12 @@ class Infold:
             UsageError: The name is empty.
             ScopeError: A name that cannot be used.
         """
-        if not name:
-            raise UsageError("A conversation needs a name.", hint="Give any text of your own.")
+        if not name or not isinstance(name, str):
+            raise UsageError(
+                f"{name!r:.40} is no name for a conversation.", hint="Give any text of your own."
+            )
         scope = self.scope(user, agent=agent, session=session)
-        # Agents and sessions of one user name their conversations without knowing of each other.
-        key = name if agent is None and session is None else canonical([name, agent, session])
+        key = listing.key_of(name, scope)
         with self.store.read() as reader:
             row = reader.conversation(scope, name) or reader.conversation_by_key(scope, key)
         if row is not None:
@@ -296,8 +306,9 @@ class Infold:
         Raises:
             UsageError: `k` is not positive, or a kind is unknown.
         """
+        chosen = (kinds,) if isinstance(kinds, str) else tuple(kinds)
         return self._searches.search(
-            self.scope(user, agent=agent, session=session), question, kinds=tuple(kinds), k=k
+            self.scope(user, agent=agent, session=session), question, kinds=chosen, k=k
         )
 
     def fold(
@@ -327,23 +338,25 @@ class Infold:
 
     def expand(
         self,
-        fold: str,
+        fold: str | Fold,
         *,
         user: str | None = None,
         agent: str | None = None,
         session: str | None = None,
     ) -> list[Message]:
-        """The sources of a fold, whole, in order of the conversation.
+        """The sources of a fold (or of its id), whole, in order of the conversation.
 
         Raises:
             NotFound: No such fold in this scope.
         """
         with self.store.read() as reader:
-            return tracing.expand(reader, self.scope(user, agent=agent, session=session), fold)
+            return tracing.expand(
+                reader, self.scope(user, agent=agent, session=session), tracing.id_of(fold)
+            )
 
     def sources(
         self,
-        record: str,
+        record: str | Fold | Claim | Message,
         *,
         user: str | None = None,
         agent: str | None = None,
@@ -352,7 +365,7 @@ class Infold:
         """What a fold, a claim or a message stands on, with offsets.
 
         Args:
-            record: Id of a fold, claim or message.
+            record: A fold, claim or message, or its id.
             user: Whose.
             agent: Narrows the scope.
             session: Narrows the scope.
@@ -364,7 +377,9 @@ class Infold:
             NotFound: No such record in this scope.
         """
         with self.store.read() as reader:
-            return tracing.sources(reader, self.scope(user, agent=agent, session=session), record)
+            return tracing.sources(
+                reader, self.scope(user, agent=agent, session=session), tracing.id_of(record)
+            )
 
     def attachment(self, digest: str, *, user: str | None = None) -> bytes:
         """The bytes of an image or file that a message or context refers to.
@@ -428,6 +443,8 @@ class Infold:
         progress: Callable[[int], None] | None = None,
     ) -> ImportReport:
         """Import a transcript; see `infold.engine.importing.import_file`."""
+        from infold.engine.importing import import_file
+
         return import_file(
             self.store,
             self.scope(user),
@@ -448,6 +465,8 @@ class Infold:
         Raises:
             NotFound: A conversation is not there.
         """
+        from infold.engine.exporting import export_lines
+
         return export_lines(self.store, self.scope(user), conversations)
 
     # ------------------------------------------------------------ care
@@ -458,6 +477,8 @@ class Infold:
         A job embeds new messages, places what has graduated, and makes folds. Nothing waits
         for it; `infold.jobs` runs them in a thread or a process.
         """
+        from infold.engine.folding import run_job
+
         return run_job(self)
 
     def jobs(self) -> list[JobRow]:
@@ -474,8 +495,12 @@ class Infold:
         Returns:
             What does not agree; empty for a sound store.
         """
+        from infold.engine.verifying import verify
+
         return verify(self, progress=progress)
 
     def doctor(self) -> list[Finding]:
         """What is configured, how much there is, what waits, and what to do about it."""
+        from infold.engine.doctor import examine
+
         return examine(self)

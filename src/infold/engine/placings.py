@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from infold.core.scope import Scope
-from infold.fold.planning import Placing
+
+if TYPE_CHECKING:
+    from infold.fold.planning import Placing
 
 MOST: Final = 4
 """Conversations that are kept; some 25 MB for one of 20,000 messages."""

@@ -80,8 +80,10 @@ class Searches:
 
     def search(self, scope: Scope, question: str, *, kinds: Sequence[str], k: int) -> list[Hit]:
         """See `infold.engine.memory.Infold.search`. Reads one snapshot; writes nothing."""
-        if k < 1:
-            raise UsageError(f"k is {k}.", hint="Ask for one hit or more.")
+        if not isinstance(question, str):
+            raise UsageError(f"The question is {question!r:.40}.", hint="Give a text.")
+        if not isinstance(k, int) or k < 1:
+            raise UsageError(f"k is {k!r:.40}.", hint="Ask for one hit or more.")
         unknown = sorted(set(kinds) - set(KINDS))
         if unknown or not kinds:
             raise UsageError(

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from infold.core.folds import Claim, Fold
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
+from infold.engine.listing import LEAST_START
 from infold.engine.records import Source
-from infold.errors import NotFound
+from infold.errors import NotFound, UsageError
 from infold.store.protocol import Reader
 
 
@@ -28,6 +29,19 @@ def fold(reader: Reader, scope: Scope, identity: str) -> tuple[str, Fold]:
     return found
 
 
+def id_of(record: str | Fold | Claim | Message) -> str:
+    """The id of a record that may be given as itself.
+
+    Raises:
+        UsageError: It is neither a text nor a record.
+    """
+    if isinstance(record, Fold | Claim | Message):
+        return record.id
+    if not isinstance(record, str):
+        raise UsageError(f"{record!r:.40} is no record.", hint="Give a fold, claim or message.")
+    return record
+
+
 def find_fold(reader: Reader, scope: Scope, name: str) -> Fold:
     """A fold by its id, or by how its id starts.
 
@@ -38,17 +52,18 @@ def find_fold(reader: Reader, scope: Scope, name: str) -> Fold:
     if found is not None:
         return found[1]
     fits = [
-        one
+        one.id
         for row in reader.conversations(scope)
-        for one in reader.folds(scope, row.id)
-        if len(name) >= 3 and one.id.startswith(name)
+        for one in reader.fold_keys(scope, row.id, ("ready",))
+        if len(name) >= LEAST_START and one.id.startswith(name)
     ]
-    if len(fits) != 1:
+    found = reader.fold(scope, fits[0]) if len(fits) == 1 else None
+    if found is None:
         raise NotFound(
             f"{name!r} fits {len(fits) or 'no'} folds of this user.",
             hint="`infold folds CONVERSATION` lists them.",
         )
-    return fits[0]
+    return found[1]
 
 
 def expand(

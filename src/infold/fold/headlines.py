@@ -295,7 +295,9 @@ def _weight(literal: Literal, spoken: Counter[str]) -> float:
 
 
 def _rarity(word: str, spoken: Counter[str]) -> float:
-    """How much a word tells of its message: 0 for a stop word."""
+    """How much a word tells of its message: 0 for a stop word or a letter by itself."""
+    if len(word) == 1 and word.isascii() and word.isalpha():
+        return 0.0
     terms = analyze(word)
     return max((1.0 / math.sqrt(1 + spoken[term]) for term in terms), default=0.0) + (
         0.05 * min(len(word), 8) if terms else 0.0

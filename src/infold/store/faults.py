@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from infold.errors import InfoldError, IntegrityError, StoreBusy, StoreError
+from infold.errors import InfoldError, IntegrityError, StoreBusy, StoreError, UsageError
 
 _PRIMARY: Final = 0xFF  # the low byte of an extended result code
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -52,6 +52,10 @@ def typed(error: sqlite3.Error, path: str) -> InfoldError:
         return StoreError(
             f"A record is too large for the store {path} ({error}).",
             hint="Nothing was written. Split the text or keep the file outside.",
+        )
+    if "binding parameter" in str(error):
+        return UsageError(
+            f"A value of the wrong type was given ({error}).", hint="Give ids and names as text."
         )
     if isinstance(error, sqlite3.ProgrammingError):
         return StoreError(f"The store {path} is closed ({error}).", hint="Open it again.")

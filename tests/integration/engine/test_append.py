@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from infold import Infold, Text, ToolCall, ToolResult
-from infold.errors import Conflict, NotFound, UsageError
+from infold.errors import ConfigError, Conflict, NotFound, UsageError
 
 
 def test_messages_come_back_in_order_with_their_content(memory: Infold) -> None:
@@ -174,3 +174,65 @@ def test_bytes_that_nobody_gave_are_refused(memory: Infold) -> None:
     with pytest.raises(NotFound):
         memory.attachment(part.digest, user="bob")
     assert not chat.exists()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda m: m.conversation(5),
+        lambda m: m.conversation("c").append("user", None),
+        lambda m: m.conversation("c").append(
+            "user", ToolCall(id="t", name="f", arguments={"a": 1})
+        ),
+        lambda m: m.conversation("c").append("user", Text(text=None)),
+        lambda m: m.conversation("c").append("user", "x", author=5),
+        lambda m: m.conversation("c").append("user", "x", key=5),
+        lambda m: m.conversation("c").append("user", "x", at="2026-01-01"),
+        lambda m: m.conversation("c").context(None),
+        lambda m: m.conversation("c").context("q", budget="300"),
+        lambda m: m.conversation("c").context("q", budget=1.5),
+        lambda m: m.conversation("c").context("q", budget=True),
+        lambda m: m.search(None),
+        lambda m: m.sources(5),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_a_usage_error_and_changes_nothing(memory, call) -> None:
+    memory.conversation("c").append("user", "first")
+    with pytest.raises(UsageError):
+        call(memory)
+    assert [info.messages for info in memory.conversations()] == [1]
+    assert memory.verify() == []
+
+
+def test_two_chats_may_use_the_same_idempotency_key(memory: Infold) -> None:
+    one = memory.conversation("a").append("user", "one", key="1")
+    two = memory.conversation("b").append("user", "two", key="1")
+    assert (one.text, two.text) == ("one", "two")
+
+
+def test_agents_and_sessions_name_their_chats_by_themselves(memory: Infold) -> None:
+    for agent in (None, "a", "b"):
+        memory.conversation("support", agent=agent, title="t").append("user", f"for {agent}")
+    assert memory.find("support", agent="a").messages()[0].text == "for a"
+    assert memory.find("support").messages()[0].text == "for None"
+    assert len(memory.conversations(agent="b")) == 1
+
+
+def test_many_siblings_cost_no_more_than_few(memory: Infold) -> None:
+    chat = memory.conversation("c")
+    root = chat.append("user", "What next?")
+    ids = {chat.append("assistant", f"Plan {n % 40}", parent=root.id).id for n in range(200)}
+    assert len(ids) == 200
+    assert chat.info().branches == 200
+    assert memory.verify() == []
+
+
+def test_records_stand_for_their_ids(memory: Infold) -> None:
+    chat = memory.conversation("c")
+    message = chat.append("user", "The port is 5433.")
+    assert memory.sources(message)[0].text == "The port is 5433."
+
+
+def test_a_store_is_a_file() -> None:
+    with pytest.raises(ConfigError, match="file"):
+        Infold.open(":memory:")
