@@ -127,9 +127,8 @@ class Caches:
             return
         row = reader.conversation(scope, conversation)
         if row is None:
-            raise NotFound(
-                f"No conversation {conversation}.", hint="`infold list` shows what there is."
-            )
+            # Nothing was appended yet: a bot may ask for its context before its first message.
+            row = ConversationRow(id=conversation, key="")
         gone = old is not None and (
             (old.erase_epoch, old.index_version) != (version.erase_epoch, version.index_version)
             or row.messages < len(entry.index)

@@ -236,3 +236,11 @@ def test_records_stand_for_their_ids(memory: Infold) -> None:
 def test_a_store_is_a_file() -> None:
     with pytest.raises(ConfigError, match="file"):
         Infold.open(":memory:")
+
+
+def test_a_chat_that_has_not_begun_has_an_empty_context(memory: Infold) -> None:
+    chat = memory.conversation("c")
+    made = chat.context("Which port?", budget=500)
+    assert (made.text, made.messages, made.accounting["total"]) == ("", [], 0)
+    chat.append("user", "The port is 5433.")
+    assert "5433" in chat.context("Which port?", budget=500).text
