@@ -143,8 +143,8 @@ def test_an_id_is_no_way_into_another_scope(engine: Infold, chats: list[Chat]) -
         strange = engine.conversation(theirs.id, **who)
         assert not strange.exists()
         assert strange.folds() == strange.merges() == []
-        with pytest.raises(NotFound):
-            strange.context("x")
+        made = strange.context("Which port?", budget=500)
+        assert (made.text, made.accounting["total"]) == ("", 0)
 
 
 def test_exports_are_of_one_user(engine: Infold, chats: list[Chat]) -> None:
