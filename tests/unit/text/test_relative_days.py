@@ -24,6 +24,8 @@ def test_what_is_named_relative_to_now(text: str, unit: Unit, step: int) -> None
     assert relative_days(text) == [(unit, step)]
 
 
-@pytest.mark.parametrize("text", ["上周二谁来了？", "先週の火曜日は？", "Yesterdays song", "오후에", ""])
+@pytest.mark.parametrize(
+    "text", ["上周二谁来了？", "先週の火曜日は？", "Yesterdays song", "오후에", ""]
+)
 def test_weekdays_and_other_words_name_no_span(text: str) -> None:
     assert relative_days(text) == []
