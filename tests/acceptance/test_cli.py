@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from infold import Infold
+from infold import Infold, __version__
 from infold.config import Settings
 from tests.acceptance.surface import PROGRAM, Answer, infold
 from tests.acceptance.transcripts import openai_file, talk
@@ -318,3 +318,13 @@ def test_no_line_is_wider_than_the_terminal(tmp_path: Path) -> None:
     lines = run("list", "--db", db).stdout.splitlines()
     assert len(lines) >= 5
     assert max(map(cell_len, lines)) <= 80
+
+
+def test_streams_that_the_caller_has_closed_are_no_fault(tmp_path: Path) -> None:
+    def run(words: list[str], closing: str) -> subprocess.CompletedProcess[str]:
+        command = ["sh", "-c", f'exec "$@" {closing}', "sh", *PROGRAM, *words]
+        return subprocess.run(command, check=False, capture_output=True, text=True)
+
+    assert run(["--db", str(tmp_path / "none.db"), "list"], ">&- 2>&-").returncode == 3
+    done = run(["--version"], "2>&-")
+    assert (done.returncode, done.stdout) == (0, f"infold {__version__}\n")

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -68,10 +69,22 @@ JsonOption = Annotated[
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
+def _print_version(given: bool) -> None:
+    if given:
+        from infold import __version__
+
+        typer.echo(f"infold {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
 def options(
     db: DbOption = None,
     user: UserOption = None,
+    version: Annotated[  # noqa: ARG001 - its callback prints and ends
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print it and end."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for programs.")] = False,
 ) -> None:
     """Fold long conversations in sight, with the way back to every source."""
@@ -126,6 +139,9 @@ def run() -> None:
     """Run a command; errors of Infold's own become one line and an exit code."""
     from infold.cli import care, change, demo, read  # noqa: F401 - each adds its commands
 
+    # A stream that the caller has closed takes what is written and forgets it.
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for the process
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for the process
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that lacks a letter shows its code; that is no reason to stop.
