@@ -19,7 +19,7 @@ from infold.cli.app import (
 
 ConversationArgument = Annotated[
     str,
-    typer.Argument(metavar="CONVERSATION", help="Its id (or how it starts), name or title."),
+    typer.Argument(metavar="CONVERSATION", help="Its id or title, or how it starts; its name."),
 ]
 
 

@@ -12,7 +12,7 @@ from infold.errors import NotFound
 from infold.store.protocol import ConversationRow, Reader
 
 LEAST_START: Final = 3
-"""The start of an id must have so many characters to stand for it."""
+"""The start of an id or title must have so many characters to stand for it."""
 
 
 def info(row: ConversationRow, scope: Scope) -> ConversationInfo:
@@ -41,7 +41,7 @@ def key_of(name: str, scope: Scope) -> str:
 
 
 def find(reader: Reader, scope: Scope, name: str) -> ConversationRow:
-    """A conversation by its id, the start of its id, its name, or its title.
+    """A conversation by its id, its name, its title, or the start of its id or title.
 
     Raises:
         NotFound: There is none, or several fit; the hint names them.
@@ -50,10 +50,13 @@ def find(reader: Reader, scope: Scope, name: str) -> ConversationRow:
     if row is not None:
         return row
     every = reader.conversations(scope)
-    fits = [
+    exact = [one for one in every if one.title == name]
+    start = name.casefold()
+    fits = exact or [
         one
         for one in every
-        if (len(name) >= LEAST_START and one.id.startswith(name)) or one.title == name
+        if len(name) >= LEAST_START
+        and (one.id.startswith(name) or one.title.casefold().startswith(start))
     ]
     if len(fits) != 1:
         raise _not_one(name, fits or every, several=len(fits) > 1)

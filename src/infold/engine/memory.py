@@ -248,7 +248,7 @@ class Infold:
         agent: str | None = None,
         session: str | None = None,
     ) -> Chat:
-        """A conversation that exists: by id, the start of an id, its name, or its title.
+        """A conversation that exists: by id, name or title, or how its id or title starts.
 
         Raises:
             NotFound: There is none, or several fit; the hint names them.

@@ -244,3 +244,14 @@ def test_a_chat_that_has_not_begun_has_an_empty_context(memory: Infold) -> None:
     assert (made.text, made.messages, made.accounting["total"]) == ("", [], 0)
     chat.append("user", "The port is 5433.")
     assert "5433" in chat.context("Which port?", budget=500).text
+
+
+def test_a_chat_is_found_by_how_its_title_starts(memory: Infold) -> None:
+    memory.conversation("a", title="Lisbon 'trip' in May").append("user", "x")
+    memory.conversation("b", title="Lisbon").append("user", "y")
+    memory.conversation("c", title="대화: 포트").append("user", "z")
+    assert memory.find("lisbon 't").key == "a"
+    assert memory.find("Lisbon").key == "b"
+    assert memory.find("대화:").key == "c"
+    with pytest.raises(NotFound, match="several"):
+        memory.find("Lisb")
