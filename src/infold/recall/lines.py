@@ -84,14 +84,14 @@ def paragraphs(text: str) -> list[tuple[int, int]]:
     """Where the paragraphs of a short prose text stand, without the white space between them.
 
     Returns:
-        (start, end) of each; none for a text of one line, and for lists, code and long texts, which
-        stay as they are.
+        (start, end) of each; none for a text of one paragraph, and for lists, code and long texts,
+        which stay as they are.
     """
     if "\n" not in text:
         return []
     found = [match.span() for match in _LINE.finditer(text)]
     lines = text.splitlines()
-    if len(found) > _PARAGRAPHS or any(_STRUCTURE.match(line) for line in lines):
+    if not 1 < len(found) <= _PARAGRAPHS or any(_STRUCTURE.match(line) for line in lines):
         return []
     return found
 

@@ -28,3 +28,9 @@ def test_paragraphs_of_prose_stand_on_one_line_each_a_piece_of_its_own() -> None
 def test_lists_code_and_long_texts_stay_as_they_are(text: str) -> None:
     assert paragraphs(text) == []
     assert render_whole(say("user", text), {}, calls=True, prose=True).text == f"user: {text}"
+
+
+def test_one_paragraph_with_breaks_around_it_stays_as_it_is() -> None:
+    for text in ("0\n", "\n포트는 5433", "\n\n one \n"):
+        assert paragraphs(text) == []
+    assert len(paragraphs("one\n\ntwo\n")) == 2
