@@ -81,9 +81,9 @@ class MiniLM:
     def _norm(self, x: Array, name: str) -> Array:
         spread = np.sqrt(x.var(-1, keepdims=True) + 1e-12)
         level = x.mean(-1, keepdims=True)
-        scaled: Array = (x - level) / spread
-        scaled = scaled * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
-        return scaled
+        weight, bias = self._weights[f"{name}.weight"], self._weights[f"{name}.bias"]
+        normal: Array = (x - level) / spread * weight + bias
+        return normal
 
 
 def read_tensors(path: Path) -> dict[str, Array]:
