@@ -7,7 +7,6 @@ erase epoch or index version drops what is cached.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 
 from infold.core.forward import SEVERAL
 from infold.core.scope import Scope
+from infold.engine.recent import Recent
 from infold.errors import NotFound
 from infold.graph.lineage import ancestors
 from infold.recall.foldmap import NO_FOLDS, FoldTable, fold_table
@@ -64,16 +64,13 @@ class Caches:
     """
 
     def __init__(self, limit: int, *, embedder: str) -> None:
-        self._limit = limit
         self._embedder = embedder
-        self._lock = threading.Lock()
-        self._entries: OrderedDict[_Key, _Entry] = OrderedDict()
+        self._entries: Recent[_Key, _Entry] = Recent(limit, _Entry)
 
     @property
     def nbytes(self) -> int:
         """Bytes that the indexes take now."""
-        with self._lock:
-            return sum(entry.index.nbytes for entry in self._entries.values())
+        return self._entries.nbytes
 
     def view(
         self, reader: Reader, scope: Scope, conversation: str, *, leaf: str | None = None
@@ -89,7 +86,7 @@ class Caches:
         Raises:
             NotFound: No such conversation or leaf in this scope.
         """
-        entry = self._entry((scope, conversation))
+        entry = self._entries.take((scope, conversation))
         with entry.lock:
             self._refresh(reader, scope, conversation, entry)
             row = entry.row
@@ -99,26 +96,12 @@ class Caches:
                 entry.path = _path(reader, scope, conversation, entry.parent, at)
                 entry.path_key = (at, row.messages)
             view = View(row=row, index=entry.index.snapshot(), path=entry.path, folds=entry.folds)
-        self._trim()
+        self._entries.trim()
         return view
 
     def drop(self) -> None:
         """Forget everything; the next read builds it anew."""
-        with self._lock:
-            self._entries.clear()
-
-    def _entry(self, key: _Key) -> _Entry:
-        with self._lock:
-            entry = self._entries.setdefault(key, _Entry())
-            self._entries.move_to_end(key)
-            return entry
-
-    def _trim(self) -> None:
-        with self._lock:
-            total = sum(entry.index.nbytes for entry in self._entries.values())
-            while total > self._limit and len(self._entries) > 1:
-                _, entry = self._entries.popitem(last=False)
-                total -= entry.index.nbytes
+        self._entries.clear()
 
     def _refresh(self, reader: Reader, scope: Scope, conversation: str, entry: _Entry) -> None:
         version = reader.scope_version(scope)

@@ -74,9 +74,7 @@ class Infold:
         self.contexts = Contexts(
             store, self.caches, embedder=embedder, counter=counter, clock=clock
         )
-        self._searches = Searches(
-            store, settings.cache_bytes, embedder=embedder, counter=counter, clock=clock
-        )
+        self._searches = Searches(store, settings.cache_bytes, embedder=embedder, clock=clock)
 
     @classmethod
     def open(

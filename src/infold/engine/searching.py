@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from infold.core.clock import Clock
 from infold.core.folds import Fold
 from infold.core.scope import Scope
-from infold.core.tokens import TokenCounter
+from infold.engine.recent import Recent
 from infold.engine.records import Hit, RecordKind
 from infold.errors import UsageError
 from infold.models.embedder import Embedder
@@ -57,7 +57,6 @@ class Searches:
         store: The store.
         limit: Bytes that all indexes together may take; the one in use is always kept.
         embedder: Embeds questions; None for words alone.
-        counter: Counts tokens.
         clock: Tells the time of the question.
     """
 
@@ -67,16 +66,12 @@ class Searches:
         limit: int,
         *,
         embedder: Embedder | None,
-        counter: TokenCounter,
         clock: Clock,
     ) -> None:
         self._store = store
-        self._limit = limit
         self._embedder = embedder
-        self._counter = counter
         self._clock = clock
-        self._lock = threading.Lock()
-        self._entries: OrderedDict[Scope, _Entry] = OrderedDict()
+        self._entries: Recent[Scope, _Entry] = Recent(limit, _Entry)
 
     def search(self, scope: Scope, question: str, *, kinds: Sequence[str], k: int) -> list[Hit]:
         """See `infold.engine.memory.Infold.search`. Reads one snapshot; writes nothing."""
@@ -92,7 +87,7 @@ class Searches:
             )
         vector = self._embedder.embed([question])[0] if self._embedder else None
         query = make_query(question, vector=vector, now=self._clock.now())
-        entry = self._entry(scope)
+        entry = self._entries.take(scope)
         with self._store.read() as reader, entry.lock:
             self._refresh(reader, scope, entry)
             index = entry.index.snapshot()
@@ -112,25 +107,12 @@ class Searches:
                 hits += _folds(reader, scope, rows, found, k)
             if "conversation" in kinds:
                 hits += _conversations(rows, found, question, k)
-        self._trim()
+        self._entries.trim()
         # Kinds share one order; at equal scores the smaller record comes first.
         hits.sort(
             key=lambda hit: (-hit.score, KINDS.index(hit.kind), hit.conversation, hit.position)
         )
         return hits[:k]
-
-    def _entry(self, scope: Scope) -> _Entry:
-        with self._lock:
-            entry = self._entries.setdefault(scope, _Entry())
-            self._entries.move_to_end(scope)
-            return entry
-
-    def _trim(self) -> None:
-        with self._lock:
-            total = sum(entry.index.nbytes for entry in self._entries.values())
-            while total > self._limit and len(self._entries) > 1:
-                _, entry = self._entries.popitem(last=False)
-                total -= entry.index.nbytes
 
     def _refresh(self, reader: Reader, scope: Scope, entry: _Entry) -> None:
         version = reader.scope_version(scope)
