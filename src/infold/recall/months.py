@@ -3,12 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
-
-import numpy as np
-from numpy.typing import NDArray
-
-from infold.recall.field import Field
 
 _NAMES = (
     "january|januar|januari|jan",
@@ -46,24 +40,3 @@ def named_months(question: str) -> tuple[frozenset[int], frozenset[int]]:
         months.add(5 if "may" in (match["a"], match["b"]) else 3)
     years = {int(year) for year in _YEAR.findall(text)} if months else set()
     return frozenset(months), frozenset(years)
-
-
-def in_named_month(field: Field, question: str) -> NDArray[np.bool_]:
-    """Messages of a month that the question names (and year, where it names one).
-
-    Cost: one pass over the days of the path.
-    """
-    months, years = named_months(question)
-    if not months:
-        return np.zeros(len(field), np.bool_)
-    at = field.take(field.snapshot.at)
-    days, place = np.unique(
-        np.floor_divide(np.nan_to_num(at, nan=-1.0), 86_400.0), return_inverse=True
-    )
-    hits = np.zeros(len(days), np.bool_)
-    for i, day in enumerate(days.tolist()):
-        if day >= 0:
-            moment = datetime.fromtimestamp(day * 86_400.0, UTC)
-            hits[i] = moment.month in months and (not years or moment.year in years)
-    inside: NDArray[np.bool_] = hits[place]
-    return inside
