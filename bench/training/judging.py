@@ -11,6 +11,7 @@ from bench.retention.scoring import View, answer_words, hit
 from bench.training.cases import COUNTER, Case
 from infold.recall.budget import budget_for
 from infold.recall.context import finish, prepare
+from infold.recall.field import Field
 from infold.recall.model import Model
 
 
@@ -27,12 +28,12 @@ class Judged:
 
 def judge(case: Case, model: Model, budgets: Sequence[int]) -> list[Judged]:
     """Make contexts for all questions of a case and look whether they hold the evidence."""
-    path = np.arange(len(case.messages))
+    field = Field(case.index.snapshot(), np.arange(len(case.messages)))
     out = []
     for one in case.lists:
         for budget in budgets:
             limits = budget_for(budget=budget)
-            draft = prepare(case.index, path=path, query=one.query, budget=limits, model=model)
+            draft = prepare(field, query=one.query, budget=limits, model=model)
             texts = {position: case.messages[position] for position in draft.needs}
             view = View(finish(draft, texts, COUNTER).text)
             out.append(

@@ -21,7 +21,7 @@ FILE_TOKENS = 30
 """Flat cost of a file that is named and not read."""
 
 _WIDE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-_TOKEN = re.compile(rf"[{_WIDE}]|(?:(?![{_WIDE}])[^\W_]){{1,6}}|[^\w\s]|_")
+_TOKEN = re.compile(rf"[^\W_{_WIDE}]{{1,6}}|\S")
 _LONG = re.compile(r"[A-Za-z0-9+/=_-]{32,}")
 
 

@@ -17,11 +17,25 @@ from infold.core.scope import Scope
 from infold.engine.recent import Recent
 from infold.errors import NotFound
 from infold.graph.lineage import ancestors
-from infold.recall.foldmap import NO_FOLDS, FoldTable, fold_table
-from infold.recall.index import Index, Snapshot
+from infold.recall.field import Field
+from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim, fold_table
+from infold.recall.index import Index
 from infold.store.protocol import ConversationRow, Reader, ScopeVersion
 
 _Key = tuple[Scope, str]
+
+
+@dataclass(slots=True, eq=False)
+class Map:
+    """The folds of a conversation at one generation: another one begins a new map.
+
+    Attributes:
+        table: Their claims.
+        last: What was shown of them last: the claims' keys and texts.
+    """
+
+    table: FoldTable = NO_FOLDS
+    last: tuple[tuple[ClaimKey, ...], list[MapClaim]] = ((), [])
 
 
 @dataclass(slots=True)
@@ -32,10 +46,11 @@ class _Entry:
     index: Index = field(default_factory=Index)
     parent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     vectors_to: int = 0
-    folds: FoldTable = NO_FOLDS
+    map: Map = field(default_factory=Map)
     folds_at: int = -1
     path_key: tuple[int, int] = (-1, -1)
     path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    searched: Field | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,15 +59,13 @@ class View:
 
     Attributes:
         row: The conversation.
-        index: Its search columns.
-        path: Positions of the leaf's ancestors, ascending.
-        folds: Its folds.
+        field: The leaf's ancestors.
+        map: Its folds.
     """
 
     row: ConversationRow
-    index: Snapshot
-    path: NDArray[np.int64]
-    folds: FoldTable
+    field: Field
+    map: Map
 
 
 class Caches:
@@ -95,7 +108,11 @@ class Caches:
             if entry.path_key != (at, row.messages):
                 entry.path = _path(reader, scope, conversation, entry.parent, at)
                 entry.path_key = (at, row.messages)
-            view = View(row=row, index=entry.index.snapshot(), path=entry.path, folds=entry.folds)
+            snapshot = entry.index.snapshot()
+            kept = entry.searched
+            if kept is None or kept.snapshot is not snapshot or kept.path is not entry.path:
+                kept = entry.searched = Field(snapshot, entry.path)
+            view = View(row=row, field=kept, map=entry.map)
         self._entries.trim()
         return view
 
@@ -131,7 +148,7 @@ class Caches:
             entry.index.set_vectors(positions, vectors)
             entry.vectors_to += _run_length(positions, entry.vectors_to)
         if row.generation != entry.folds_at:
-            entry.folds = fold_table(reader.claim_columns(scope, conversation))
+            entry.map = Map(table=fold_table(reader.claim_columns(scope, conversation)))
             entry.folds_at = row.generation
         entry.row, entry.version = row, version
 

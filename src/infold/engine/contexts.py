@@ -7,12 +7,12 @@ from typing import Literal
 from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
-from infold.engine.caches import Caches
+from infold.engine.caches import Caches, Map
 from infold.errors import UsageError
 from infold.models.embedder import Embedder
 from infold.recall.budget import budget_for
-from infold.recall.context import Context, Draft, finish, prepare
-from infold.recall.foldmap import MapClaim
+from infold.recall.context import Context, finish, prepare
+from infold.recall.foldmap import ClaimKey, MapClaim
 from infold.recall.query import make_query
 from infold.store.protocol import Reader, Store
 
@@ -62,15 +62,14 @@ class Contexts:
             # meets an older state than the one it holds.
             view = self._caches.view(reader, scope, conversation, leaf=leaf)
             draft = prepare(
-                view.index,
-                path=view.path,
+                view.field,
                 query=query,
                 budget=limits,
-                folds=view.folds,
+                folds=view.map.table,
                 layout=layout,
             )
             loaded = reader.messages(scope, conversation, draft.needs)
-            claims = _claims(reader, scope, conversation, draft)
+            claims = _claims(reader, scope, conversation, view.map, draft.claims)
 
         def position(message: str) -> int | None:
             with self._store.read() as later:
@@ -86,9 +85,25 @@ class Contexts:
         )
 
 
-def _claims(reader: Reader, scope: Scope, conversation: str, draft: Draft) -> list[MapClaim]:
-    """The claims of the draft's map, with their texts."""
-    found = reader.claims_at(scope, conversation, draft.claims)
+def _claims(
+    reader: Reader, scope: Scope, conversation: str, map_: Map, keys: tuple[ClaimKey, ...]
+) -> list[MapClaim]:
+    """The claims of the draft's map, with their texts.
+
+    Most questions are asked of the folds that the question before was asked of: the map is the same
+    for all of them, and read once.
+    """
+    shown, claims = map_.last
+    if shown != keys:
+        claims = _read(reader, scope, conversation, keys)
+        map_.last = (keys, claims)
+    return claims
+
+
+def _read(
+    reader: Reader, scope: Scope, conversation: str, keys: tuple[ClaimKey, ...]
+) -> list[MapClaim]:
+    found = reader.claims_at(scope, conversation, keys)
     ids = {span.message for _, claim in found for span in claim.spans}
     places = reader.locate(scope, sorted(ids))
     return [

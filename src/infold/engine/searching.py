@@ -17,6 +17,7 @@ from infold.engine.recent import Recent
 from infold.engine.records import Hit, RecordKind
 from infold.errors import UsageError
 from infold.models.embedder import Embedder
+from infold.recall.field import Field
 from infold.recall.forward import searchable
 from infold.recall.index import Index
 from infold.recall.query import make_query
@@ -91,7 +92,7 @@ class Searches:
         with self._store.read() as reader, entry.lock:
             self._refresh(reader, scope, entry)
             index = entry.index.snapshot()
-            ranking = rank(index, np.arange(len(index)), query, limit=_DEPTH)
+            ranking = rank(Field(index, np.arange(len(index))), query, limit=_DEPTH)
             found = [
                 (*entry.owner[doc], score)
                 for doc, score in zip(

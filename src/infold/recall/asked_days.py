@@ -92,10 +92,7 @@ def asked_days(field: Field, query: Query) -> tuple[Scores, Scores]:
     n = len(field)
     if not (months or exact or spans):
         return np.zeros(n), np.zeros(n)
-    at = field.take(field.snapshot.at)
-    days, place = np.unique(
-        np.floor_divide(np.nan_to_num(at, nan=-86_400.0), 86_400.0), return_inverse=True
-    )
+    days, place = field.calendar
     inside, after = np.zeros(len(days)), np.zeros(len(days))
     singles = [first for first, last in spans if first == last]
     for i, number in enumerate(days.tolist()):

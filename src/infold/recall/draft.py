@@ -14,7 +14,6 @@ from infold.recall import signals
 from infold.recall.budget import Budget
 from infold.recall.field import Field
 from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, choose_claims
-from infold.recall.index import Index, Snapshot
 from infold.recall.layout import LAYOUTS, SHARES, Hot, Layout, hot_window, leading
 from infold.recall.model import Model
 from infold.recall.query import Query
@@ -66,9 +65,8 @@ class Draft:
 
 
 def prepare(
-    index: Index | Snapshot,
+    field: Field,
     *,
-    path: NDArray[np.int64],
     query: Query,
     budget: Budget,
     folds: FoldTable = NO_FOLDS,
@@ -79,8 +77,7 @@ def prepare(
     """Decide what a context could show.
 
     Args:
-        index: The conversation's index, or a snapshot of it. It is not changed.
-        path: Positions in scope, ascending: the ancestors of one leaf.
+        field: The messages in scope: the ancestors of one leaf. It is not changed.
         query: The question.
         budget: From `budget_for`.
         folds: The conversation's folds; only claims whose sources are all in scope are shown.
@@ -98,7 +95,6 @@ def prepare(
     """
     if layout not in LAYOUTS:
         raise UsageError(f"No such layout: {layout!r}.", hint=f"Use one of {', '.join(LAYOUTS)}.")
-    field = Field(index.snapshot(), path)
     n = len(field)
     sizes = _sizes(field)
     head = leading(field.take(field.snapshot.role))
@@ -141,12 +137,11 @@ def _sizes(field: Field) -> NDArray[np.int64]:
     """Tokens of each message as it would be shown in the hot window, label and date included."""
     authors = np.array([max(1, -(-len(name) // 4)) for name in field.snapshot.authors], np.int64)
     sizes = field.tokens + _LABEL
-    author = field.take(field.snapshot.author)
-    sizes = sizes + np.where(author > 0, authors[author], 0)
+    authors[0] = 0
+    sizes = sizes + authors[field.take(field.snapshot.author)]
     tools = int(Flag.CALLS) | int(Flag.RESULTS)
     sizes += np.where((field.flags & tools) != 0, _CALL, 0)
-    at = field.take(field.snapshot.at)
-    days = np.floor_divide(np.where(np.isnan(at), -1.0, at), 86_400.0)
+    days = field.days
     if len(days):
         sizes[1:] += np.where(days[1:] != days[:-1], _DATE, 0)
         sizes[0] += _DATE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TypeAlias, TypeVar
 
 import numpy as np
@@ -19,7 +20,8 @@ class Field:
     """The path's messages as 0-based places, in order: place i is position `path[i]`.
 
     All statistics (how rare a term is, how long a message is as a rule) are of the path alone, so
-    that what stands on other branches changes nothing.
+    that what stands on other branches changes nothing. A field may be kept for as long as its
+    snapshot is the current one: what every question asks of it is then made once.
 
     Args:
         snapshot: The conversation's index.
@@ -38,6 +40,7 @@ class Field:
         self.lengths = self.take(np.diff(snapshot.starts)).astype(np.float64)
         self.flags = self.take(snapshot.flags)
         self.tokens = self.take(snapshot.tokens)
+        self._has: dict[Flag, NDArray[np.bool_]] = {}
 
     def __len__(self) -> int:
         return len(self.path)
@@ -48,8 +51,40 @@ class Field:
 
     def has(self, flag: Flag) -> NDArray[np.bool_]:
         """Which messages carry a flag."""
-        carries: NDArray[np.bool_] = (self.flags & int(flag)) != 0
+        carries = self._has.get(flag)
+        if carries is None:
+            carries = self._has[flag] = (self.flags & int(flag)) != 0
         return carries
+
+    @cached_property
+    def mean_length(self) -> float:
+        """Mean number of terms of a message, at least 1."""
+        return max(float(self.lengths.mean()), 1.0) if len(self) else 1.0
+
+    @cached_property
+    def authors(self) -> list[tuple[int, str]]:
+        """Code and name of every author on the path, by code."""
+        names = self.snapshot.authors
+        here = np.flatnonzero(np.bincount(self.take(self.snapshot.author), minlength=1))
+        return [(code, names[code]) for code in here.tolist() if names[code]]
+
+    @cached_property
+    def days(self) -> NDArray[np.float64]:
+        """(n,) days since 1970 in UTC; -1 where the time is not known."""
+        at = self.take(self.snapshot.at)
+        return np.floor_divide(np.where(np.isnan(at), -1.0, at), 86_400.0)
+
+    @cached_property
+    def calendar(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """The distinct `days`, ascending, and (n,) which of them is each message's."""
+        days, which = np.unique(self.days, return_inverse=True)
+        return days, which
+
+    @cached_property
+    def day_starts(self) -> NDArray[np.int64]:
+        """Places at which another day begins; at least one unless the path is empty."""
+        days = self.days
+        return np.flatnonzero(np.r_[len(days) > 0, days[1:] != days[:-1]])
 
     def where(self, term: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Places that hold a term, ascending, and how often each does."""

@@ -70,10 +70,6 @@ class Snapshot:
     def __len__(self) -> int:
         return len(self.role)
 
-    def snapshot(self) -> Snapshot:
-        """Itself: an index and its snapshot can be given for one another."""
-        return self
-
     def where(self, term: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Positions that hold a term, ascending, and how often each does."""
         base = self.postings

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from infold.recall.features import features
 from infold.recall.field import Field, Scores
-from infold.recall.index import Index, Snapshot
 from infold.recall.model import Model, load_model
 from infold.recall.query import Query
 from infold.recall.scene import Scene
@@ -69,8 +68,7 @@ def _with_hops(best: NDArray[np.int64], sure: Scores) -> NDArray[np.int64]:
 
 
 def rank(
-    index: Index | Snapshot,
-    path: NDArray[np.int64],
+    field: Field,
     query: Query,
     *,
     limit: int = 500,
@@ -79,8 +77,7 @@ def rank(
     """Rank the messages of a path for a question.
 
     Args:
-        index: The conversation's index, or a snapshot of it.
-        path: Positions in scope, ascending; nothing outside of it counts.
+        field: The messages in scope; nothing outside of it counts.
         query: The question.
         limit: The longest ranking.
         model: Weighs the features; the one of the package by default.
@@ -89,7 +86,6 @@ def rank(
         At most `limit` positions, best first by score alone (length has no price here); filler and
         messages without a match are left out.
     """
-    field = Field(index.snapshot(), path)
     _, places, scores = _scored(field, query, model or load_model())
     if not len(places):
         return Ranking(positions=places, scores=np.zeros(0))

@@ -139,13 +139,6 @@ class Scene:
         return best
 
     @cached_property
-    def day_starts(self) -> NDArray[np.int64]:
-        """Places at which another day begins; at least one."""
-        at = self.field.take(self.field.snapshot.at)
-        days = np.floor_divide(np.where(np.isnan(at), -1.0, at), 86_400.0)
-        return np.flatnonzero(np.r_[True, days[1:] != days[:-1]])
-
-    @cached_property
     def day_of(self) -> NDArray[np.int64]:
         """(k,) which of the days a candidate belongs to."""
-        return np.searchsorted(self.day_starts, self.places, side="right") - 1
+        return np.searchsorted(self.field.day_starts, self.places, side="right") - 1

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from infold.recall.field import Field, Scores
 from infold.recall.query import Query
-from infold.recall.speakers import authors_here
+from infold.recall.speakers import MOST_AUTHORS
 from infold.recall.terms import term_hashes
 from infold.recall.thesaurus import Thesaurus
 from infold.text.analysis import analyze
@@ -37,12 +37,11 @@ def lexical(field: Field, terms: NDArray[np.uint32]) -> Scores:
     out = np.zeros(len(field))
     if not len(field):
         return out
-    mean = max(float(field.lengths.mean()), 1.0)
     asked, times = np.unique(terms, return_counts=True)
     for term, weight in zip(asked.tolist(), times.tolist(), strict=True):
         places, counts = field.where(term)
         if len(places):
-            norm = K1 * (1.0 - B + B * field.lengths[places] / mean)
+            norm = K1 * (1.0 - B + B * field.lengths[places] / field.mean_length)
             gain = counts * (K1 + 1.0) / (counts + norm)
             out[places] += weight * rarity(field, len(places)) * gain
     return out
@@ -96,6 +95,6 @@ def content_terms(field: Field, query: Query) -> NDArray[np.uint32]:
 
     All terms where nothing else is left.
     """
-    names = [name for _, name in authors_here(field)]
+    names = [name for _, name in field.authors[:MOST_AUTHORS]]
     rest = query.terms[~np.isin(query.terms, term_hashes(t for n in names for t in analyze(n)))]
     return rest if len(rest) else query.terms

@@ -38,18 +38,11 @@ class Named:
     one: bool
 
 
-def authors_here(field: Field) -> list[tuple[int, str]]:
-    """Code and name of authors on the path, at most `MOST_AUTHORS`."""
-    here = np.unique(field.take(field.snapshot.author)).tolist()
-    names = field.snapshot.authors
-    return [(code, names[code]) for code in here if names[code]][:MOST_AUTHORS]
-
-
 def named_authors(field: Field, question: str) -> Named:
     """Find the authors whom a question names, in order of their mention."""
     lowered = question.casefold()
     found: list[tuple[int, int, int, str]] = []
-    here = authors_here(field)
+    here = field.authors[:MOST_AUTHORS]
     for code, name in here:
         match = name_pattern(name.casefold()).search(lowered)
         if match:

@@ -24,6 +24,7 @@ from infold.core.messages import (
 from infold.core.tokens import RuleCounter, message_tokens
 from infold.recall.budget import Budget
 from infold.recall.context import Context, finish, prepare
+from infold.recall.field import Field
 from infold.recall.foldmap import MapClaim, fold_table
 from infold.recall.index import Index
 from infold.recall.query import make_query
@@ -195,8 +196,10 @@ def context(
     """The context of a conversation that is given whole."""
     stored = Stored(folds, messages)
     draft = prepare(
-        index_of(messages),
-        path=np.arange(len(messages)) if path is None else np.array(path, np.int64),
+        Field(
+            index_of(messages).snapshot(),
+            np.arange(len(messages)) if path is None else np.array(path, np.int64),
+        ),
         query=make_query(question),
         budget=Budget(tokens=budget) if isinstance(budget, int) else budget,
         folds=stored.table,

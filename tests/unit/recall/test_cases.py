@@ -258,13 +258,13 @@ def test_what_is_sent_never_exceeds_a_counter_that_counts_more() -> None:
     import numpy as np
 
     from infold.recall.context import finish, prepare
+    from infold.recall.field import Field
     from infold.recall.query import make_query
     from tests.unit.recall.builders import index_of
 
     messages = placed([say("user", f"Matter {i} about topic{i}.") for i in range(100)])
     draft = prepare(
-        index_of(messages),
-        path=np.arange(100),
+        Field(index_of(messages).snapshot(), np.arange(100)),
         query=make_query("topic40"),
         budget=Budget(tokens=300),
     )

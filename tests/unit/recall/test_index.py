@@ -97,9 +97,9 @@ def test_a_question_changes_nothing_while_another_thread_appends() -> None:
     index.extend(columns(rows[:100]))
     query = make_query("port 5433 배포")
     path = np.arange(100)
-    expected = rank(index, path, query)
+    expected = rank(Field(index.snapshot(), path), query)
     size = index.nbytes
-    assert rank(index, path, query).scores.tolist() == expected.scores.tolist()
+    assert rank(Field(index.snapshot(), path), query).scores.tolist() == expected.scores.tolist()
     assert index.nbytes == size
 
     def grow() -> None:
@@ -109,7 +109,7 @@ def test_a_question_changes_nothing_while_another_thread_appends() -> None:
     thread = threading.Thread(target=grow)
     thread.start()
     while thread.is_alive():
-        found = rank(index, path, query)
+        found = rank(Field(index.snapshot(), path), query)
         assert found.positions.tolist() == expected.positions.tolist()
     thread.join()
     assert len(index) == 600

@@ -14,6 +14,7 @@ from infold.core.folds import Claim, Fold, Span
 from infold.core.messages import Message
 from infold.recall.budget import Budget
 from infold.recall.context import Context, finish, prepare
+from infold.recall.field import Field
 from infold.recall.index import Index
 from infold.recall.layout import Layout
 from infold.recall.query import make_query
@@ -86,8 +87,7 @@ def contexts(layout: Layout, seed: int) -> Iterator[Context]:
         index.extend(columns(messages[:size], first=size - 2))
         question = f"What about {TOPICS[turn % len(TOPICS)]} {turn * 7 % (turn + 1)}?"
         draft = prepare(
-            index,
-            path=np.arange(size),
+            Field(index.snapshot(), np.arange(size)),
             query=make_query(question),
             budget=Budget(tokens=BUDGET),
             folds=(stored := folder.stored(size)).table,

@@ -17,7 +17,7 @@ from tests.unit.recall.builders import index_of, placed, say
 def positions(messages: list, question: str, path: list[int] | None = None) -> list[int]:
     made = placed(messages)
     scope = np.arange(len(made)) if path is None else np.array(path)
-    return rank(index_of(made), scope, make_query(question)).positions.tolist()
+    return rank(Field(index_of(made).snapshot(), scope), make_query(question)).positions.tolist()
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_a_message_without_a_vector_ranks_by_its_words() -> None:
     index = index_of(made)
     index.set_vectors([1, 2], np.array([[1, 0], [0, 1]], np.float32))
     query = make_query("port", vector=np.array([0.6, 0.8], np.float32))
-    assert rank(index, np.arange(3), query).positions.tolist()[0] == 0
+    assert rank(Field(index.snapshot(), np.arange(3)), query).positions.tolist()[0] == 0
 
 
 def test_ties_go_to_the_earlier_message() -> None:

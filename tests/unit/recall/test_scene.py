@@ -5,7 +5,6 @@ import numpy as np
 from infold.core.messages import Message
 from infold.recall.features import GROUPS, features
 from infold.recall.field import Field
-from infold.recall.index import Index
 from infold.recall.model import Model, load_model
 from infold.recall.query import make_query
 from infold.recall.rank import HOP_AT, _with_hops, rank
@@ -110,10 +109,10 @@ def test_a_pasted_text_is_matched_by_its_rarest_terms() -> None:
 
 def test_weights_decide_the_order() -> None:
     messages = placed([say("user", "port of call"), say("user", "port?"), say("user", "harbour")])
-    index: Index = index_of(messages)
+    field = Field(index_of(messages).snapshot(), np.arange(3))
     query = make_query("port")
-    asks = rank(index, np.arange(3), query, model=Model(weights={"question": 5.0}, price=0.0))
-    tells = rank(index, np.arange(3), query, model=Model(weights={"question": -5.0}, price=0.0))
+    asks = rank(field, query, model=Model(weights={"question": 5.0}, price=0.0))
+    tells = rank(field, query, model=Model(weights={"question": -5.0}, price=0.0))
     assert asks.positions[0] == 1
     assert tells.positions[0] == 0
     assert asks.scores[0] == 1.0

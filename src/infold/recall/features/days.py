@@ -16,7 +16,7 @@ def dates(scene: Scene) -> dict[str, Scores]:
 
 def sessions(scene: Scene) -> dict[str, Scores]:
     """How well the messages of the same day match: the best of them, and all together."""
-    starts, mine = scene.day_starts, scene.day_of
+    starts, mine = scene.field.day_starts, scene.day_of
     best = np.maximum.reduceat(scene.both, starts)
     together = np.maximum.reduceat(scene.matches, starts, axis=1)[:, mine]
     return {"day_best": to_unit(best)[mine], "day_covered": scene.asked.share(together)}
