@@ -26,7 +26,8 @@ def test_the_map_is_read_once_and_anew_when_folds_change(
     monkeypatch.setattr(FoldReads, "claims_at", counted)
     first = chat.context("How long does step 30 take?", budget=800)
     other = chat.context("배포 점검표는 몇 분?", budget=800)
-    assert first.claims and first.claims == other.claims
+    assert first.claims
+    assert first.claims == other.claims
     assert len(reads) == 1
 
     small = chat.context("배포 점검표는 몇 분?", budget=400)
