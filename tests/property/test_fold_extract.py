@@ -9,7 +9,7 @@ from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter, message_tokens
 from infold.fold.extract import extract
-from infold.fold.fidelity import check
+from infold.fold.soundness import check
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, says_nothing
 

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from infold.fold.fidelity import check
+from infold.fold.soundness import check
 from tests.unit.fold.chats import mixed_log
 from tests.unit.fold.engine import Chat
 from tests.unit.graph.build import result, say

@@ -18,7 +18,7 @@ from infold.core.scope import Scope
 from infold.core.tokens import message_tokens
 from infold.engine.identity import fold_with_ids, merge_with_id
 from infold.errors import GraphError, InfoldError
-from infold.fold.fidelity import check as check_claims
+from infold.fold.soundness import check as check_claims
 from infold.fold.forest import Forest, units_from_placements
 from infold.graph.lineage import leaves, topological
 from infold.graph.turns import opens_turn

@@ -48,6 +48,8 @@ _ABOUT: Final = re.compile(r"\b(?:about|über|soal|tentang)\b")
 _ONE: Final = re.compile(r"\b(?:is|was|ist|war|wurde|fliegt|scheidet|fällt)\b")
 # A code span or quotation reads like the bare value.
 _MARKS: Final = re.compile(f"[`\"'“„»«「『‘]*{MASK}[`\"'”“«»」』’]*")
+# "The claim (2 %) is withdrawn": what stands in brackets shares the fate of what it explains.
+_APPOSED: Final = re.compile(rf"[(（\[]((?:[^\W\d_]+ ){{0,2}}{MASK})[)）\]]")
 _NEXT_TO: Final = 2
 _DATES: Final = frozenset({Kind.DATE, Kind.TIME})
 
@@ -144,6 +146,7 @@ def _mask(sentence: str, literals: Sequence[Marked]) -> str:
         at = end
     parts.append(sentence[at:].replace(MASK, " "))
     masked = _MARKS.sub(MASK, "".join(parts))
+    masked = _APPOSED.sub(r" \1 ", masked)
     return re.sub(r"\s+", " ", masked.replace("’", "'").lower())
 
 

@@ -263,8 +263,13 @@ NOT_NEGATION: Final = re.compile(
     r"|tidak hanya|bukan hanya|不仅|不僅|不但|뿐만|だけでなく|のみならず|\bif not"
 )
 
+# ", later withdrawn" and ", which was ruled out" speak of what stands before the comma.
+_OWN: Final = (
+    r"(?!(?:later|afterwards|subsequently|was|were) |which (?:was|were|has been|have been|is|are) )"
+)
 SEGMENT: Final = re.compile(
-    rf"[.;:!?。；！？—–()（）]|(?<!{MASK}), |, (?!(?:and |or |und |oder |dan |atau )?{MASK})"
+    rf"[.;:!?。；！？—–()（）]|(?<!{MASK}), {_OWN}"
+    rf"|, (?!(?:and |or |und |oder |dan |atau )?{MASK}){_OWN}"
     rf"|(?<!{MASK})，|，(?!{MASK})|(?<!{MASK})、|、(?!{MASK})"
     r"|(?= (?:but|because|since|due to|owing to|while|whereas|so|then|aber|sondern|weil|denn|wegen"
     r"|tapi|tetapi|melainkan|karena|sehingga|jadi|lalu)\b)"

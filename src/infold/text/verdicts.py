@@ -167,7 +167,11 @@ RETRACTED_BEFORE: Final = Cues(
     ...|inaccurate|a mistake|an error|a typo|retracted|withdrawn|not (?:true|right|correct|valid
     ...|accurate))
     n't :: (?:is|was|were|are)n't (?:true|right|correct|valid|accurate)
-    turn(?:s|ed) out(?: to be)? (?:wrong|false|incorrect)
+    turn(?:s|ed) out(?: to be)? (?:wrong|false|incorrect|an? (?:[^\\W\\d_]+ )?artefact
+    ...|an? (?:[^\\W\\d_]+ )?artifact)
+    artifact|artefact :: (?:is|was|were|been) an? (?:[^\\W\\d_]+ ){0,2}art[ie]fact
+    later|since|subsequently|afterwards :: (?:later|since|subsequently|afterwards)
+    ... (?:been )?(?:retracted|withdrawn|refuted|disproved|revoked)
     doesn't hold
     no longer (?:true|valid|holds)
     falsch

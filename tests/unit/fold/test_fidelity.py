@@ -1,46 +1,179 @@
-from infold.core.folds import Claim, Span
-from infold.fold.fidelity import Fault, check
-from tests.unit.fold.chats import said
+"""What a text kept of its sources: kept, recoverable, lost, inverted, invented."""
 
-SOURCE = said("user", "The port is 5433 and the host is db-7.", position=0)
+from __future__ import annotations
 
+from collections.abc import Sequence
 
-def claim(text, *spans):
-    return Claim(text=text, spans=spans or (Span(message="m0", part=0, start=0, end=38),))
+import pytest
 
-
-def test_a_true_claim_has_no_fault():
-    assert check([claim("The port is 5433.")], [SOURCE]) == []
+from infold.core.messages import Message, Role, Text, ToolCall, ToolResult
+from infold.fold.fidelity import Fidelity, judge, read_wanted
+from infold.text.kinds import Kind, Status
 
 
-def test_an_invented_literal_is_named():
-    assert check([claim("fine"), claim("The port is 5499.")], [SOURCE]) == [
-        Fault(kind="invented", claim=1, detail="5499")
+def said(*texts: str, role: Role = "user") -> list[Message]:
+    return [
+        Message(id=f"m{number}", position=number, role=role, parts=(Text(text=text),))
+        for number, text in enumerate(texts)
     ]
 
 
-def test_a_literal_outside_the_span_is_invented():
-    span = Span(message="m0", part=0, start=0, end=12)
-    assert [fault.kind for fault in check([claim("The port is 5433.", span)], [SOURCE])] == [
-        "invented"
+def judged(sources: Sequence[Message], *texts: str, found: bool = True) -> Fidelity:
+    return judge(read_wanted(sources), texts, sources, finds=lambda _: found)
+
+
+def outcome(fidelity: Fidelity, text: str) -> str:
+    return next(one.outcome for one in fidelity.findings if one.text == text)
+
+
+def test_what_stands_in_the_text_is_kept() -> None:
+    report = judged(said("PostgreSQL 16.2 listens on port 5433."), "PostgreSQL 16.2 on port 5433")
+    assert report.counts() == {
+        "kept": len(report.findings),
+        "recoverable": 0,
+        "lost": 0,
+        "inverted": 0,
+        "invented": 0,
+    }
+    assert report.is_faithful
+
+
+def test_what_is_missing_is_recoverable_where_a_search_finds_it_and_lost_else() -> None:
+    sources = said("The port is 5433.", "The timeout is 30 s.")
+    assert outcome(judged(sources, "The port is 5433."), "30 s") == "recoverable"
+    lost = judged(sources, "The port is 5433.", found=False)
+    assert outcome(lost, "30 s") == "lost"
+    assert not lost.is_faithful
+
+
+def test_a_search_is_made_for_what_is_missing_only() -> None:
+    sources = said("The port is 5433.", "The timeout is 30 s.")
+    asked: list[str] = []
+
+    def finds(one: object) -> bool:
+        asked.append(one.text)  # type: ignore[attr-defined]  # a Wanted
+        return True
+
+    judge(read_wanted(sources), ["The timeout is 30 s."], sources, finds=finds)
+    assert "30 s" not in asked
+    assert any("5433" in text for text in asked)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "bare", "full"),
+    [
+        (
+            "The peak is at 2%.",
+            "The claim of 2% is retracted.",
+            "The peak is at 2%.",
+            "The claim of 2% was later retracted.",
+        ),
+        (
+            "Die Grenze liegt bei 40 ms.",
+            "Die 40 ms sind falsch.",
+            "Die Grenze liegt bei 40 ms.",
+            "Die 40 ms sind falsch.",
+        ),
+        ("结论是 2%。", "结论（2%）已撤回。", "结论是 2%。", "2% 的结论已撤回。"),
+        (
+            "결론은 2%입니다.",
+            "이전 결론(2%)은 철회되었습니다.",
+            "결론은 2%입니다.",
+            "2% 결론은 철회되었습니다.",
+        ),
+        (
+            "結論は2%です。",
+            "2%という結論は撤回されました。",
+            "結論は2%です。",
+            "2%という結論は撤回。",
+        ),
+        ("Batasnya 40 ms.", "Angka 40 ms itu salah.", "Batasnya 40 ms.", "40 ms itu salah."),
+    ],
+)
+def test_a_value_without_its_retraction_is_inverted(
+    first: str, then: str, bare: str, full: str
+) -> None:
+    sources = said(first, then)
+    report = judged(sources, bare)
+    inverted = report.of("inverted")
+    assert len(inverted) == 1
+    assert inverted[0].shown is Status.CURRENT
+    assert inverted[0].wanted is not None
+    assert inverted[0].wanted.message == "m1"
+    assert not report.is_faithful
+    assert not judged(sources, full).of("inverted")
+
+
+def test_a_standing_value_that_the_text_calls_wrong_is_inverted() -> None:
+    report = judged(said("The port is 5433."), "Port 5433 is wrong.")
+    assert outcome(report, "5433") == "inverted"
+
+
+def test_both_statements_beside_each_other_keep_the_status() -> None:
+    sources = said("Database on port 5432.", "Use 5433 instead of 5432.")
+    report = judged(sources, "Database on port 5432.", "Use 5433 instead of 5432.")
+    assert not report.of("inverted")
+    assert report.is_faithful
+
+
+def test_what_no_source_says_is_invented() -> None:
+    report = judged(said("The port is 5433."), "The port is 5433 and the timeout 45 s.")
+    assert [one.text for one in report.of("invented")] == ["45 s"]
+    assert not report.is_faithful
+
+
+def test_other_notations_invent_nothing() -> None:
+    sources = said("We wait 1,000 ms until 3 March 2026.")
+    report = judged(sources, "Wait 1000 ms until 2026-03-03.")
+    assert not report.of("invented")
+    assert outcome(report, "3 March 2026") == "kept"
+
+
+def test_a_version_is_no_percentage() -> None:
+    sources = said("Conclusion v2 stands.")
+    assert outcome(judged(sources, "It grew by 2%."), "v2") == "recoverable"
+    assert outcome(judged(sources, "Conclusion v2."), "v2") == "kept"
+
+
+def test_decisions_must_be_kept_in_their_words_or_others() -> None:
+    sources = said("We decided to use Valkey for the session cache.")
+    report = judged(sources, "The session cache was discussed.")
+    assert [one.kind for one in report.missing()] == [Kind.DECISION]
+    assert not report.is_faithful
+    assert judged(sources, "We decided to use Valkey for the session cache.").is_faithful
+    paraphrase = judged(sources, "For the session cache the team decided on Valkey.")
+    assert not paraphrase.missing()
+
+
+def test_what_was_only_asked_counts_where_nothing_else_says_it() -> None:
+    wanted = read_wanted(said("Is it port 5432?", "No, port 5433.", "Is it port 5433?"))
+    ports = {one.value: one.message for one in wanted if one.kind is Kind.PORT}
+    assert ports == {"5432": "m0", "5433": "m1"}
+
+
+def test_results_and_arguments_of_calls_are_read_whole() -> None:
+    filler = "The service answered as before and nothing else was to be seen there. " * 140
+    sources = [
+        Message(
+            id="c",
+            role="assistant",
+            parts=(ToolCall(id="1", name="sh", arguments='{"cmd": "psql -p 5439"}'),),
+        ),
+        Message(id="r", role="tool", parts=(ToolResult(call="1", text=filler + "Exit code 17."),)),
     ]
+    values = {one.value: one.role for one in read_wanted(sources)}
+    assert values["17"] == "tool"
+    assert any("5439" in value for value in values)
 
 
-def test_spans_must_point_at_text():
-    for span in (
-        Span(message="mx", part=0, start=0, end=3),
-        Span(message="m0", part=1, start=0, end=3),
-        Span(message="m0", part=0, start=0, end=39),
-        Span(message="m0", part=0, start=3, end=3),
-        Span(message="m0", part=0, start=-2, end=3),
-    ):
-        assert [fault.kind for fault in check([claim("The port", span)], [SOURCE])] == ["outside"]
+def test_kinds_are_counted_apart() -> None:
+    report = judged(said("The port is 5433 at 10.0.0.7."), "The port is 5433.")
+    kinds = report.by_kind()
+    assert kinds[Kind.PORT]["kept"] == 1
+    assert kinds[Kind.ADDRESS]["recoverable"] == 1
+    assert Kind.MONEY not in kinds
 
 
-def test_lines_and_sources_are_bounded():
-    spans = tuple(Span(message=f"m{i}", part=0, start=0, end=3) for i in range(13))
-    sources = [said("user", "The port", position=i) for i in range(13)]
-    assert check([claim("The", *spans)], sources) == [Fault(kind="sources", claim=0, detail="13")]
-    assert [f.kind for f in check([Claim(text="a", spans=())], [])] == ["sources"]
-    assert [f.kind for f in check([claim("The\nport")], [SOURCE])] == ["lines"]
-    assert [f.kind for f in check([claim("")], [SOURCE])] == ["lines"]
+def test_nothing_said_is_faithful() -> None:
+    assert judged(said("Thanks!"), "").findings == ()
+    assert judged([], "").is_faithful
