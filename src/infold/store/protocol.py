@@ -89,6 +89,39 @@ class ScopeVersion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SegmentKind:
+    """What a segment must be of to be read: whatever differs makes it stale.
+
+    Attributes:
+        embedder: Id of the embedder whose vectors it holds; empty for none.
+        analysis: `infold.recall.segments.ANALYSIS` when it was written.
+        erase_epoch: Of the scope.
+        index_version: Of the scope.
+    """
+
+    embedder: str
+    analysis: int
+    erase_epoch: int = 0
+    index_version: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SegmentKey:
+    """The messages of a segment: `count` of them from position `first` on."""
+
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SegmentSizes:
+    """How many segments there are, and the bytes that they take."""
+
+    count: int = 0
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """A piece of work off the critical path.
 
@@ -204,6 +237,34 @@ class Reader(Protocol):
         self, scope: Scope, conversation: str, embedder: str, *, first: int = 0
     ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
         """Positions (n,) and unit vectors (n, dim) of messages embedded by `embedder`."""
+        ...
+
+    def forward_at(
+        self, scope: Scope, conversation: str, positions: Sequence[int]
+    ) -> ForwardColumns:
+        """Forward rows of the positions named, ascending."""
+        ...
+
+    def vectors_at(
+        self, scope: Scope, conversation: str, embedder: str, positions: Sequence[int]
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """What `vectors` gives, of the positions named."""
+        ...
+
+    def segment_keys(
+        self, scope: Scope, conversation: str, kind: SegmentKind, *, first: int = 0
+    ) -> list[SegmentKey]:
+        """Where a conversation's segments of a kind begin, from `first` on, ascending."""
+        ...
+
+    def segment(
+        self, scope: Scope, conversation: str, kind: SegmentKind, first: int
+    ) -> bytes | None:
+        """The segment of a kind that begins at `first`; None where it is missing or damaged."""
+        ...
+
+    def segment_sizes(self, scope: Scope) -> SegmentSizes:
+        """How many segments the scope's user has, of any kind, and their bytes."""
         ...
 
     def placements(self, scope: Scope, conversation: str) -> dict[int, int]:
@@ -327,6 +388,16 @@ class Writer(Reader, Protocol):
         vectors: NDArray[np.float32],
     ) -> None:
         """Store vectors (n, dim); rows that are there already stay."""
+        ...
+
+    def keep_segment(
+        self, scope: Scope, conversation: str, kind: SegmentKind, key: SegmentKey, data: bytes
+    ) -> None:
+        """Keep a segment; one that is there already is replaced. No version rises."""
+        ...
+
+    def drop_old_segments(self, scope: Scope, conversation: str, kind: SegmentKind) -> None:
+        """Remove a conversation's segments of every other kind."""
         ...
 
     def add_placements(self, scope: Scope, conversation: str, units: dict[int, int]) -> None:

@@ -142,6 +142,29 @@ class ConversationReads(Snapshot):
         positions, blobs = self.columns(SQL["vectors"], values, 2)
         return convert.vector_columns(positions, blobs)
 
+    def forward_at(
+        self, scope: Scope, conversation: str, positions: Sequence[int]
+    ) -> ForwardColumns:
+        """Forward rows of the positions named, ascending."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return convert.forward_columns([()] * 8)
+        wanted = convert.list_text(sorted(set(positions)))
+        values = (wanted, scope.space, scope.user, number)
+        return convert.forward_columns(self.columns(SQL["forward_at"], values, 8))
+
+    def vectors_at(
+        self, scope: Scope, conversation: str, embedder: str, positions: Sequence[int]
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """What `vectors` gives, of the positions named."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return convert.vector_columns((), ())
+        wanted = convert.list_text(sorted(set(positions)))
+        values = (wanted, scope.space, scope.user, number, embedder)
+        found, blobs = self.columns(SQL["vectors_at"], values, 2)
+        return convert.vector_columns(found, blobs)
+
 
 class SpaceReads(Snapshot):
     """What belongs to a space or a user, and to no conversation."""

@@ -173,6 +173,23 @@ vectors = Table(
     _key("conversation", "embedder", "position"),
 )
 
+# Derived from `forward` and `vectors`: may be emptied at any time.
+segments = Table(
+    "segments",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _text("embedder"),
+    _integer("first"),
+    _integer("count"),
+    _integer("analysis"),
+    _integer("erase_epoch"),
+    _integer("index_version"),
+    Column("digest", BigInteger, nullable=False, comment="CRC-32 of the data"),
+    Column("data", LargeBinary, nullable=False),
+    _key("conversation", "embedder", "first"),
+)
+
 placements = Table(
     "placements",
     metadata,

@@ -18,6 +18,7 @@ from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
 from infold.store.reading import ConversationReads, SpaceReads
+from infold.store.segments import SegmentReads, SegmentWrites
 from infold.store.strays import strays
 from infold.store.writer import GroupWriter
 from infold.store.writing import ConversationWrites, SpaceWrites
@@ -27,13 +28,15 @@ T = TypeVar("T")
 _IDLE_READERS: Final = 8
 
 
-class SqliteReader(ConversationReads, SpaceReads, FoldReads, JobReads):
+class SqliteReader(ConversationReads, SegmentReads, SpaceReads, FoldReads, JobReads):
     """A snapshot (`infold.store.protocol.Reader`)."""
 
     __slots__ = ()
 
 
-class SqliteWriter(SqliteReader, ConversationWrites, SpaceWrites, FoldWrites, JobWrites):
+class SqliteWriter(
+    SqliteReader, ConversationWrites, SegmentWrites, SpaceWrites, FoldWrites, JobWrites
+):
     """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""
 
     __slots__ = ()

@@ -12,6 +12,7 @@ _OF_A_CONVERSATION: Final = (
     "wires",
     "forward",
     "vectors",
+    "segments",
     "placements",
     "merges",
     "folds",

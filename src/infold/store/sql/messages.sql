@@ -129,6 +129,21 @@ FROM forward
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND position >= ?
 ORDER BY position;
 
+-- name: forward_at
+SELECT f.position, f.parent, f.role, f.author, f.at, f.tokens, f.flags, f.terms
+FROM json_each(?) AS wanted
+CROSS JOIN forward AS f
+    ON f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.position = wanted.value
+ORDER BY wanted.id;
+
+-- name: vectors_at
+SELECT v.position, v.vector
+FROM json_each(?) AS wanted
+CROSS JOIN vectors AS v
+    ON v.space_id = ? AND v.user_id = ? AND v.conversation = ? AND v.embedder = ?
+   AND v.position = wanted.value
+ORDER BY wanted.id;
+
 -- name: vectors
 SELECT position, vector
 FROM vectors
