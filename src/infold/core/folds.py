@@ -15,6 +15,7 @@ BETWEEN_PHRASES = " · "
 """What stands between the phrases of a headline; it is part of none."""
 
 FoldState: TypeAlias = Literal["pending", "ready", "refused", "withdrawn"]
+FoldMethod: TypeAlias = Literal["extractive", "model", "foreign"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -32,8 +33,9 @@ class Claim:
     """A sentence of a fold with the spans of its sources.
 
     Attributes:
-        text: One line.
-        spans: Where it stands in the sources; of at most `MOST_SOURCES` messages.
+        text: One line; of a foreign fold its whole summary.
+        spans: Where it stands in the sources; of at most `MOST_SOURCES` messages. A foreign fold
+            says of no sentence where it comes from: it has none.
         level: 0 for a headline (short phrases of up to twelve messages), 1 for a sentence.
         id: Minted by the store; empty before.
         tokens: Of the text, by the store's counter; -1 before.
@@ -67,14 +69,17 @@ class Fold:
     """A fold of one cluster.
 
     Attributes:
-        root: Position of the cluster's root: its earliest unit's first message.
-        sources: Ids of all messages of the cluster, by position.
-        claims: In order of their first span's position, headlines first.
-        method: `extractive`, or `model`.
+        root: Position of the cluster's root: its earliest unit's first message. Of a foreign fold
+            its first source, else the message that holds its summary.
+        sources: Ids of all messages of the cluster, by position. Of a foreign fold the messages
+            that it replaced; empty where its tool does not say.
+        claims: In order of their first span's position, headlines first. Of a foreign fold its
+            summary, without spans; none where the summary cannot be read.
+        method: `extractive`, `model`, or `foreign`: made by another tool, read from a transcript.
         state: `pending` until its claims are made and checked.
-        generation: Number of units in the cluster when it was made.
+        generation: Number of units in the cluster when it was made; 0 for foreign ones.
         tokens: Tokens of its sources.
-        model: Id of the model, empty for extractive ones.
+        model: Id of the model, empty for extractive ones; of foreign ones the tool's name.
         prompt: Id of the prompt, empty for extractive ones.
         price: What making it cost.
         id: Minted by the store; empty before.
@@ -83,7 +88,7 @@ class Fold:
     root: int
     sources: tuple[str, ...]
     claims: tuple[Claim, ...]
-    method: Literal["extractive", "model"]
+    method: FoldMethod
     state: FoldState
     generation: int
     tokens: int = 0
@@ -91,6 +96,28 @@ class Fold:
     prompt: str = ""
     price: Price = Price()
     id: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compaction:
+    """What another tool put in place of messages that it left out: someone else's fold.
+
+    Attributes:
+        tool: Which one, by the name of its format.
+        text: Its summary; empty where that is encrypted, or was never written.
+        message: Id of the message that holds the summary; None where none does.
+        sources: Ids of the messages that it replaced, by position; None where that is not known.
+    """
+
+    tool: str
+    text: str = ""
+    message: str | None = None
+    sources: tuple[str, ...] | None = None
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether there is no text to judge; what it kept is then not known."""
+        return not self.text.strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -152,7 +152,7 @@ def fold_from(record: Record) -> Fold:
         ValueError: A field is missing or wrong.
     """
     method, state = record.get("method"), record.get("state")
-    if method not in ("extractive", "model"):
+    if method not in ("extractive", "model", "foreign"):
         raise Wrong(f"method {shown(method)} is not known")
     if state not in _STATES:
         raise Wrong(f"state {shown(state)} is not known")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from infold.core.folds import Fold, Merge
+from infold.core.folds import Compaction, Fold, Merge
 from infold.core.graph import Conversation
 from infold.errors import FormatError
 
@@ -64,11 +64,14 @@ class Parsed:
             format keeps the ids that it was written with.
         blobs: SHA-256 (hex) → bytes, for each attachment whose bytes stand in the file.
         archive: What Infold's own format adds; None in every other.
+        compactions: What the tool that wrote the file had compacted, in the order of the file, by
+            local ids. Infold's own format has folds for them.
     """
 
     conversation: Conversation
     blobs: Mapping[str, bytes] = field(default_factory=dict)
     archive: Archive | None = None
+    compactions: tuple[Compaction, ...] = ()
 
 
 class Reading(Iterator[Parsed]):
@@ -81,6 +84,7 @@ class Reading(Iterator[Parsed]):
         file: The file's name as the caller gave it.
         format: Name of the format.
         size: Bytes of the file; 0 where it is not known.
+        bytes_read: Of them, those read so far; a little ahead of the conversations given.
         bad: Records that could not be read, at most `MOST_FAULTS` of them.
         bad_count: How many there were.
         repaired: Places where a message was kept after a repair (broken bytes, a cycle of parents).
@@ -95,6 +99,7 @@ class Reading(Iterator[Parsed]):
         self.format = format
         self.size = size
         self.strict = strict
+        self.bytes_read = 0
         self.bad: list[Bad] = []
         self.bad_count = 0
         self.repaired: list[Bad] = []
@@ -135,6 +140,10 @@ class Reading(Iterator[Parsed]):
                 hint="Open the file at that place; it may be cut off or damaged.",
             )
         raise StopIteration
+
+    def reached(self, count: int) -> None:
+        """Note how many bytes of the file have been read."""
+        self.bytes_read = count
 
     def record(self) -> None:
         """Count a record that holds a message."""
