@@ -65,6 +65,16 @@ def chain(messages: Sequence[Message]) -> list[Draft]:
     ]
 
 
+def local_ids(drafts: Sequence[Draft]) -> list[str]:
+    """The local id that `assemble` gives each draft, by its index. O(n log n)."""
+    parents = [draft.parent for draft in drafts]
+    _open_cycles(parents, [draft.inferred for draft in drafts])
+    ids = [""] * len(drafts)
+    for position, index in enumerate(_order(parents)):
+        ids[index] = str(position)
+    return ids
+
+
 def assemble(
     key: str,
     drafts: Sequence[Draft],

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from infold.core.folds import Compaction
 from infold.core.ids import content_hash
-from infold.core.messages import Message, Part, Role, Text, ToolCall, ToolResult
-from infold.formats.assembly import Draft, Keys, assemble
-from infold.formats.blocks import PLAIN, Gathering, Unreadable, arguments, moment, parts_of
-from infold.formats.cursor import Item, raw_items
+from infold.core.messages import Message
+from infold.formats.assembly import Draft, Keys, assemble, local_ids
+from infold.formats.blocks import Gathering, Unreadable
+from infold.formats.claude_compactions import Boundary, Summary, Way, preserved, replaced
+from infold.formats.claude_records import MAIN, chain_of, message_of, skipped_as
+from infold.formats.cursor import Item
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
 
@@ -20,7 +23,7 @@ NAME = "claude-code"
 
 _TITLES = ("custom-title", "ai-title", "summary")
 _TITLE_FIELDS = {"custom-title": "customTitle", "ai-title": "aiTitle"}
-_MAIN, _ANY = "main", "any"
+_ANY = "any"
 
 
 def matches(value: object) -> bool:
@@ -85,6 +88,21 @@ class _Record:
     message: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Above:
+    """What stands above a record.
+
+    Attributes:
+        message: The message that it continues; None for a root.
+        inferred: Whether order had to tell.
+        boundary: The nearest compact boundary on the way there, itself included.
+    """
+
+    message: int | None
+    inferred: bool
+    boundary: int | None = None
+
+
 class _Session:
     """One session on its way."""
 
@@ -100,7 +118,10 @@ class _Session:
         self._seen: set[str] = set()
         self._latest: dict[str, int] = {}
         self._main: list[int] = []
-        self._found: dict[int, tuple[int | None, bool]] = {}
+        self._found: dict[int, _Above] = {}
+        self._boundaries: dict[int, object] = {}  # record → its metadata
+        self._summaries: list[tuple[int, int | None]] = []  # with the boundary just before
+        self._fresh: int | None = None  # the boundary since which no message came
 
     def holds(self, uuid: str) -> bool:
         """Whether a record of this session has this id."""
@@ -118,18 +139,18 @@ class _Session:
         uuid = record.get("uuid")
         uuid = uuid if isinstance(uuid, str) else ""
         try:
-            message = _message(record, item, self._gathering)
+            message = message_of(record, item, self._gathering)
         except Unreadable as error:
             reading.fault(item.line, str(error))
         else:
             if message is None:
-                reading.skip(_skipped_as(record))
+                reading.skip(skipped_as(record))
             elif uuid and self._is_repeated(uuid, message, item.raw):
                 reading.skip("repeated record")
                 return
             else:
                 reading.record()
-        chain = _chain(record)
+        chain = chain_of(record)
         parent = record.get("parentUuid") or record.get("logicalParentUuid")
         entry = _Record(
             parent=parent if isinstance(parent, str) else "",
@@ -137,11 +158,17 @@ class _Session:
         )
         if uuid:
             self._named.setdefault(uuid, []).append(len(self._records))
+        if record["type"] == "system" and record.get("subtype") == "compact_boundary":
+            self._fresh = len(self._records)
+            self._boundaries[self._fresh] = record.get("compactMetadata")
         if message is not None:
             entry.message = len(self._messages)
+            if record.get("isCompactSummary") is True:
+                self._summaries.append((entry.message, self._fresh))
+            self._fresh = None
             self._messages.append((message, item.line, len(self._records)))
             self._latest[chain] = self._latest[_ANY] = entry.message
-            if chain == _MAIN:
+            if chain == MAIN:
                 self._main.append(entry.message)
         self._records.append(entry)
 
@@ -169,8 +196,10 @@ class _Session:
             return None
         drafts = []
         for message, line, number in self._messages:
-            parent, inferred = self._continues(number)
-            drafts.append(Draft(message=message, parent=parent, inferred=inferred, line=line))
+            above = self._above(number)
+            drafts.append(
+                Draft(message=message, parent=above.message, inferred=above.inferred, line=line)
+            )
         parents = {draft.parent for draft in drafts}
         conversation, opened = assemble(
             keys.key(self.name, [message for message, _, _ in self._messages]),
@@ -181,10 +210,73 @@ class _Session:
         )
         for index in opened:
             reading.repair(drafts[index].line, "the parents of this record go in a circle")
-        return Parsed(conversation=conversation, blobs=self._gathering.blobs)
+        return Parsed(
+            conversation=conversation,
+            blobs=self._gathering.blobs,
+            compactions=tuple(self._compactions(drafts)),
+        )
 
-    def _continues(self, number: int) -> tuple[int | None, bool]:
-        """The message that a record continues, and whether order had to tell.
+    def _compactions(self, drafts: Sequence[Draft]) -> Iterator[Compaction]:
+        """What was compacted, in the order of the file."""
+        if not self._boundaries and not self._summaries:
+            return
+        record_of = [number for _, _, number in self._messages]
+        behind = [self._above(number).boundary for number in record_of]
+        found = replaced(
+            [Boundary(record=number, way=self._way(number)) for number in self._boundaries],
+            [
+                Summary(
+                    record=record_of[message],
+                    message=message,
+                    behind=behind[message],
+                    follows=before,
+                    way=self._way(record_of[message]),
+                )
+                for message, before in self._summaries
+            ],
+            [draft.parent for draft in drafts],
+            {message for message, _ in self._summaries}
+            | {message for message, boundary in enumerate(behind) if boundary is not None},
+        )
+        ids = local_ids(drafts)
+        for each in found:
+            sources = each.sources
+            yield Compaction(
+                tool=NAME,
+                text="" if each.summary is None else drafts[each.summary].message.text,
+                message=None if each.summary is None else ids[each.summary],
+                sources=None
+                if sources is None
+                else tuple(sorted((ids[source] for source in sources), key=int)),
+            )
+
+    def _way(self, number: int) -> Way | None:
+        """What leads up to a boundary or summary; None where it names no record that is there."""
+        above = self._named_record(self._records[number].parent, number)
+        if above is None:
+            return None
+        last = self._records[above].message
+        if last is None:
+            found = self._above(above)
+            # Where another boundary comes first, nothing is left to replace.
+            last = None if found.boundary is not None else found.message
+        unchanged = preserved(self._boundaries.get(number))
+        kept = {self._message_of(uuid, number) for uuid in unchanged.ids}
+        first = self._message_of(unchanged.head, number)
+        final = self._message_of(unchanged.tail, number)
+        return Way(
+            last=last,
+            kept=frozenset(message for message in kept if message is not None),
+            segment=None if first is None or final is None else (first, final),
+        )
+
+    def _message_of(self, uuid: str, number: int) -> int | None:
+        """The message of an id, as the record `number` would name it."""
+        place = self._named_record(uuid, number)
+        return None if place is None else self._records[place].message
+
+    def _above(self, number: int) -> _Above:
+        """What a record continues.
 
         Ways through records that are no messages are walked once: linear over all calls.
         """
@@ -195,17 +287,20 @@ class _Session:
                 break
             record = self._records[number]
             # A walk in a circle ends here too: order tells.
-            self._found[number] = found = (record.before, record.before is not None)
+            found = _Above(message=record.before, inferred=record.before is not None)
+            self._found[number] = found
             passed.append(number)
             above = self._named_record(record.parent, number)
             if above is None:
                 break
             message = self._records[above].message
             if message is not None:
-                found = (message, False)
+                found = _Above(message=message, inferred=False)
                 break
             number = above
-        for passing in passed:
+        for passing in reversed(passed):
+            if passing in self._boundaries:
+                found = replace(found, boundary=passing)
             self._found[passing] = found
         return found
 
@@ -221,85 +316,3 @@ class _Session:
 def _mark(uuid: str, message: Message) -> str:
     at = "" if message.at is None else message.at.isoformat()
     return f"{uuid} {content_hash(message)} {at}"
-
-
-def _chain(record: Mapping[str, Any]) -> str:
-    """Name of the chain that a record belongs to: the main one, or one of a subagent."""
-    if record.get("isSidechain") is not True:
-        return _MAIN
-    agent = record.get("agentId")
-    return f"side {agent}" if isinstance(agent, str) else "side"
-
-
-def _skipped_as(record: Mapping[str, Any]) -> str:
-    """The type under which a record that is no message is counted."""
-    kind = str(record["type"])
-    inner = record.get("attachment") if kind == "attachment" else None
-    detail = inner.get("type") if isinstance(inner, dict) else record.get("subtype")
-    return f"{kind}/{detail}"[:80] if isinstance(detail, str) and detail else kind[:80]
-
-
-def _message(record: Mapping[str, Any], item: Item, gathering: Gathering) -> Message | None:
-    """The message of a record; None where its type is none of a message.
-
-    Raises:
-        Unreadable: It should hold a message and does not.
-    """
-    kind = record["type"]
-    role: Role
-    if kind in ("user", "assistant"):
-        role, parts = kind, _said(record.get("message"), item, gathering)
-        if role == "user" and parts and not any(isinstance(part, Text) for part in parts):
-            role = "tool" if any(isinstance(part, ToolResult) for part in parts) else role
-        if record.get("isCompactSummary") is True:
-            role = "system"  # written by the program in place of what it left out
-    elif kind == "tool_use":
-        name = str(record.get("name") or "")
-        call = gathering.called(record.get("id", record.get("tool_use_id")), name)
-        role = "assistant"
-        parts = [ToolCall(id=call, name=name, arguments=arguments(record.get("input")))]
-    elif kind == "tool_result":
-        content = record.get("output", record.get("content"))
-        given = parts_of(
-            content if isinstance(content, str | list) else arguments(content), gathering
-        )
-        role = "tool"
-        parts = [
-            ToolResult(
-                call=gathering.answered(record.get("tool_use_id"), str(record.get("name") or "")),
-                text="\n".join(part.text for part in given if isinstance(part, Text)),
-                error=record.get("is_error") is True,
-            ),
-            *(part for part in given if not isinstance(part, Text)),
-        ]
-    elif kind == "attachment":
-        queued = record.get("attachment")
-        # What a person typed while the agent was at work stands nowhere else.
-        if not isinstance(queued, dict) or queued.get("type") != "queued_command":
-            return None
-        if queued.get("commandMode") != "prompt":
-            return None
-        role, parts = "user", parts_of(queued.get("prompt"), gathering)
-    else:
-        return None
-    uuid = record.get("uuid")
-    return Message(
-        role=role,
-        parts=tuple(parts),
-        at=moment(record.get("timestamp")),
-        source=uuid if isinstance(uuid, str) else "",
-    )
-
-
-def _said(message: object, item: Item, gathering: Gathering) -> list[Part]:
-    if not isinstance(message, dict):
-        raise Unreadable("its message is no object")
-    if "content" not in message:
-        raise Unreadable("its message has no content")
-    content = message["content"]
-    raw: tuple[str, ...] = ()
-    if isinstance(content, list) and any(
-        isinstance(block, dict) and block.get("type") not in PLAIN for block in content
-    ):
-        raw = raw_items(item.raw, "message", "content")
-    return parts_of(content, gathering, raw)
