@@ -122,11 +122,12 @@ class Compaction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoldKey:
-    """Which cluster a fold stands for, without its claims: its id, root and generation."""
+    """Which cluster a fold stands for, without its claims."""
 
     id: str
     root: int
     generation: int
+    method: FoldMethod
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -43,8 +43,12 @@ def withdraw(
     if found.withdrawn_by:
         return
     forest = Forest.from_log(units_from_placements(tx.placements(scope, conversation)), log)
-    root = forest.find(found.a)
-    stale = [fold.id for fold in tx.folds(scope, conversation) if fold.root == root]
+    cluster = set(forest.cluster(found.a))
+    stale = [
+        fold.id
+        for fold in tx.folds(scope, conversation)
+        if fold.root in cluster and fold.method != "foreign"
+    ]
     tx.withdraw_merge(scope, merge, by)
     tx.set_fold_state(scope, stale, "withdrawn")
     tx.save_conversation(scope, replace(row, generation=row.generation + 1))

@@ -112,8 +112,11 @@ class Forest:
         Raises:
             NotFound: There is no such unit.
         """
-        names = self._members[self._representative(unit)]
-        return tuple(sorted(place for name in names for place in self._units[name].members))
+        return self.positions(self._members[self._representative(unit)])
+
+    def positions(self, units: Iterable[int]) -> tuple[int, ...]:
+        """Positions of all messages of some units, in conversation order."""
+        return tuple(sorted(place for name in units for place in self._units[name].members))
 
     def union(self, a: int, b: int, *, score: float, reason: str) -> Merge:
         """Join the clusters of two units.

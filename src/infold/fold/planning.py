@@ -21,9 +21,9 @@ from infold.core.tokens import TokenCounter
 from infold.fold.classic import ClassicPlacer
 from infold.fold.corrections import read_correction
 from infold.fold.extract import extract
-from infold.fold.forest import Forest
 from infold.fold.placement import Features, Placer
 from infold.fold.policy import FoldPolicy
+from infold.fold.refresh import Summary, covered
 from infold.fold.vectors import term_vectors, unit_vectors
 from infold.graph.units import Unit, units
 
@@ -65,7 +65,7 @@ class Cluster:
     Attributes:
         root: Its smallest unit.
         generation: Number of its units.
-        members: Positions of all its messages, ascending.
+        members: Positions of its messages, ascending, but for those in a model's fold.
     """
 
     root: int
@@ -209,14 +209,22 @@ class Placing:
     Attributes:
         placer: The strategy with its state.
         silent: Units that are filler alone, by their first position.
+        tokens: Tokens of each unit.
+        summaries: The models' folds that stand or were refused, by id.
     """
 
     placer: Placer | ClassicPlacer
     silent: set[int]
+    tokens: dict[int, int]
+    summaries: dict[str, Summary]
 
 
 def restore_placing(
-    policy: FoldPolicy, dim: int, placed: Sequence[Features], merges: Sequence[Merge]
+    policy: FoldPolicy,
+    dim: int,
+    placed: Sequence[Features],
+    merges: Sequence[Merge],
+    summaries: Iterable[Summary] = (),
 ) -> Placing:
     """Take up placing where the last job left it. Linear in what is placed.
 
@@ -225,13 +233,19 @@ def restore_placing(
         dim: Length of the units' vectors.
         placed: All units placed so far, by position.
         merges: The whole merge log, withdrawn ones included.
+        summaries: The models' folds that stand or were refused.
     """
     placer: Placer | ClassicPlacer
     if policy.placement == "classic":
         placer = ClassicPlacer.restore(policy, placed, merges)
     else:
         placer = Placer.restore(policy, dim, placed, merges)
-    return Placing(placer=placer, silent={one.unit.first for one in placed if one.is_filler})
+    return Placing(
+        placer=placer,
+        silent={one.unit.first for one in placed if one.is_filler},
+        tokens={one.unit.first: one.tokens for one in placed},
+        summaries={one.id: one for one in summaries},
+    )
 
 
 def plan_placement(
@@ -250,13 +264,19 @@ def plan_placement(
         placed_to: Position up to which units are placed now.
 
     Returns:
-        The plan. Withdrawn merges and merges by persons make clusters dirty by themselves: a fold
-        is told by its root and its number of units. A cluster of filler alone is never dirty.
-        Costs what placing the new units costs, and a look at each cluster.
+        The plan. Withdrawn merges and merges by persons make clusters dirty by themselves: an
+        extract is told by its root and its number of units, and stands for those that no fold of a
+        model covers. A cluster of filler alone is never dirty. Costs what placing the new units
+        costs, and a look at each cluster.
     """
     made = placing.placer.place(new)
     placing.silent.update(one.unit.first for one in new if one.is_filler)
-    dirty, withdraw = _compare(placing.placer.forest, placing.silent, folds)
+    placing.tokens.update((one.unit.first, one.tokens) for one in new)
+    done, broken = covered(placing.placer.forest, placing.summaries.values())
+    for fold in broken:
+        del placing.summaries[fold]
+    dirty, withdraw = _compare(placing, done, folds)
+    withdraw += broken
     placements = {position: one.unit.first for one in new for position in one.unit.members}
     return PlacementPlan(
         placements=placements,
@@ -268,18 +288,21 @@ def plan_placement(
 
 
 def _compare(
-    forest: Forest, silent: set[int], folds: Iterable[FoldKey]
+    placing: Placing, done: set[int], folds: Iterable[FoldKey]
 ) -> tuple[list[Cluster], list[str]]:
+    forest = placing.placer.forest
+    quiet = placing.silent | done if done else placing.silent
     standing: dict[tuple[int, int], list[str]] = defaultdict(list)
     for fold in folds:
-        standing[fold.root, fold.generation].append(fold.id)
+        if fold.method == "extractive":
+            standing[fold.root, fold.generation].append(fold.id)
     dirty: list[Cluster] = []
     for root in forest.roots:
         names = forest.cluster(root)
-        if silent.issuperset(names):
+        if quiet.issuperset(names):
             continue
         if standing.pop((root, len(names)), None) is None:
-            members = forest.expand(root)
+            members = forest.positions(name for name in names if name not in done)
             dirty.append(Cluster(root=root, generation=len(names), members=members))
     return dirty, [fold for stale in standing.values() for fold in stale]
 

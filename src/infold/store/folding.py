@@ -79,8 +79,8 @@ class FoldReads(Snapshot):
             return []
         values = (scope.space, scope.user, number, convert.list_text(states))
         return [
-            FoldKey(id=id_, root=root, generation=generation)
-            for id_, root, generation in self.rows(SQL["fold_keys"], values)
+            FoldKey(id=id_, root=root, generation=generation, method=method)
+            for id_, root, generation, method in self.rows(SQL["fold_keys"], values)
         ]
 
     def claim_columns(self, scope: Scope, conversation: str) -> ClaimColumns:

@@ -98,7 +98,7 @@ class Chat:
             placing,
             new=read_features(new, columns, None, by_position),
             folds=[
-                FoldKey(id=key, root=fold.root, generation=fold.generation)
+                FoldKey(id=key, root=fold.root, generation=fold.generation, method=fold.method)
                 for key, fold in self.folds.items()
             ],
             placed_to=first,

@@ -54,7 +54,7 @@ WHERE f.space_id = ? AND f.user_id = ? AND f.id = ?
   AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id);
 
 -- name: fold_keys
-SELECT id, root, generation
+SELECT id, root, generation, method
 FROM folds
 WHERE space_id = ? AND user_id = ? AND conversation = ?
   AND state IN (SELECT value FROM json_each(?))
