@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from infold.core.graph import Conversation, Wire
 from infold.core.ids import content_hash
 from infold.core.messages import Message
+from infold.graph.lineage import topological
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,12 +21,16 @@ class Draft:
         parent: Index of the draft that it continues; None for a root.
         inferred: True where order was taken for the parent.
         line: Where it stands in the file, for faults.
+        also: Indexes of further drafts that it continues, where threads are merged.
+        quotes: Indexes of drafts that it refers to.
     """
 
     message: Message
     parent: int | None = None
     inferred: bool = False
     line: int | None = None
+    also: tuple[int, ...] = ()
+    quotes: tuple[int, ...] = ()
 
 
 class Keys:
@@ -70,7 +74,7 @@ def local_ids(drafts: Sequence[Draft]) -> list[str]:
     parents = [draft.parent for draft in drafts]
     _open_cycles(parents, [draft.inferred for draft in drafts])
     ids = [""] * len(drafts)
-    for position, index in enumerate(_order(parents)):
+    for position, index in enumerate(_order(parents, drafts)):
         ids[index] = str(position)
     return ids
 
@@ -87,7 +91,7 @@ def assemble(
 
     Every parent comes before its children, ties in the order of the file. A cycle of parents is
     opened at a record that then is a root: one whose parent was inferred, else its first.
-    O(n log n).
+    O(n log n). A reader that gives `also` or `quotes` opens cycles through these itself.
 
     Args:
         key: The conversation's key.
@@ -102,7 +106,7 @@ def assemble(
     parents = [draft.parent for draft in drafts]
     inferred = [draft.inferred for draft in drafts]
     opened = _open_cycles(parents, inferred)
-    order = _order(parents)
+    order = _order(parents, drafts)
     place = {index: position for position, index in enumerate(order)}
     taken: dict[str, int] = {}
     messages = []
@@ -117,6 +121,13 @@ def assemble(
             wires.append(
                 Wire(parent=str(place[parent]), child=str(place[index]), inferred=inferred[index])
             )
+        wires += [
+            Wire(parent=str(place[other]), child=str(place[index])) for other in drafts[index].also
+        ]
+        wires += [
+            Wire(parent=str(place[quoted]), child=str(place[index]), kind="reference")
+            for quoted in drafts[index].quotes
+        ]
     return (
         Conversation(
             key=key,
@@ -172,21 +183,12 @@ def _open_cycles(parents: list[int | None], inferred: list[bool]) -> list[int]:
     return opened
 
 
-def _order(parents: Sequence[int | None]) -> list[int]:
-    """Indexes with each parent before its children, ties by index."""
-    if all(parent is None or parent < index for index, parent in enumerate(parents)):
-        return list(range(len(parents)))
-    children: list[list[int]] = [[] for _ in parents]
-    ready = []
-    for index, parent in enumerate(parents):
-        if parent is None:
-            ready.append(index)
-        else:
-            children[parent].append(index)
-    order = []
-    while ready:
-        index = heapq.heappop(ready)
-        order.append(index)
-        for child in children[index]:
-            heapq.heappush(ready, child)
-    return order
+def _order(parents: Sequence[int | None], drafts: Sequence[Draft]) -> list[int]:
+    """Indexes with all that a draft continues or quotes before it, ties by index."""
+    above = [
+        (*(() if parent is None else (parent,)), *draft.also, *draft.quotes)
+        for parent, draft in zip(parents, drafts, strict=True)
+    ]
+    if all(one < index for index, each in enumerate(above) for one in each):
+        return list(range(len(above)))
+    return topological(len(above), [(one, at) for at, each in enumerate(above) for one in each])

@@ -10,10 +10,15 @@ from infold.errors import FormatError
 from infold.formats import (
     anthropic_messages,
     chatgpt,
+    claude_ai,
     claude_code,
     infold_jsonl,
+    letta,
+    locomo,
+    lookalikes,
     openai_chat,
     sharegpt,
+    thoughtdag,
 )
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records, open_records
@@ -40,7 +45,11 @@ FORMATS: tuple[Format, ...] = tuple(
     for module in (
         infold_jsonl,
         chatgpt,
+        claude_ai,
         claude_code,
+        letta,
+        locomo,
+        thoughtdag,
         sharegpt,
         anthropic_messages,
         openai_chat,
@@ -91,6 +100,15 @@ def _format_of(records: Records) -> Format:
             line=records.fault.line,
             expected="a transcript as JSON or JSONL",
             hint="Check that the export or download has finished.",
+        )
+    look = lookalikes.name_of(records.sample)
+    if look:
+        raise FormatError(
+            f"looks like {look}, which is not read.",
+            file=records.source.name,
+            line=1,
+            expected=f"one of: {', '.join(form.name for form in FORMATS)}",
+            hint="docs/how-to/bring-chats.md shows what is read of each program, and what is not.",
         )
     raise FormatError(
         "is JSON, but no transcript of a format that is known.",

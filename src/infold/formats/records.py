@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from infold.errors import FormatError
 from infold.formats.cursor import Cursor, Item, Malformed, decode
+from infold.formats.packed import unpacked
 from infold.formats.reading import Reading
 from infold.formats.source import Source
 
@@ -89,8 +90,10 @@ def open_records(source: Source) -> Records:
         bad = next((item for item in first if item.reason), None)
         sample = tuple(item.value for item in first if not item.reason)
         return Records(source=source, layout="array", sample=sample, fault=bad)
-    if sign == "{":
-        whole = _object(source)
+    if sign in ("{", '"'):
+        whole = (
+            _object(source) if sign == "{" else unpacked("".join(source.chunks()), source.name)
+        )
         fault = whole if whole.reason else None
         sample = (whole.value,)
         return Records(source=source, layout="object", sample=sample, whole=whole, fault=fault)

@@ -1,0 +1,240 @@
+"""ThoughtDAG canvases: questions with versions of their answers, wired into a graph.
+
+A node is a question and the versions of its answer, which are branches; what follows continues the
+version that is shown. Wires carry the whole ancestry, cross-links quote. What people marked on the
+canvas (highlights, landmarks, archived nodes, distillates) is counted, and no message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from infold.core.messages import Message
+from infold.formats.assembly import Draft, Keys, assemble
+from infold.formats.blocks import Gathering, Unreadable, shown
+from infold.formats.reading import Parsed, Reading
+from infold.formats.records import Records
+from infold.formats.thoughtdag_nodes import Said, marks_of, said_in
+from infold.graph.lineage import topological
+
+NAME = "thoughtdag"
+
+_SAYING = frozenset(("question", "response", "responses"))
+
+
+def matches(value: object) -> bool:
+    """Whether a record of a file looks like this format, of whatever version."""
+    nodes = value.get("nodes") if isinstance(value, dict) else None
+    return isinstance(nodes, list) and any(map(_is_node, nodes))
+
+
+def read(records: Records, reading: Reading) -> Iterator[Parsed]:
+    """The canvases of a file, each a conversation."""
+    keys = Keys(NAME)
+    for item in records.items(reading):
+        if not matches(item.value):
+            reading.fault(item.line, "a record without nodes")
+            continue
+        parsed = _Canvas(item.value, item.line, reading).parsed(keys)
+        if parsed is not None:
+            yield parsed
+
+
+def _is_node(value: object) -> bool:
+    if not isinstance(value, dict) or not {"id", "position", "data"} <= value.keys():
+        return False
+    return isinstance(value["data"], dict) and bool(_SAYING & value["data"].keys())
+
+
+def _id(value: object) -> str:
+    """An id as text; empty for what is none."""
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+@dataclass(slots=True)
+class _Node:
+    """A node on its way: what it says, and the nodes above it by index.
+
+    Attributes:
+        said: Its questions and answers; none of them where it is empty or bad.
+        archived: Whether it was put away.
+        above: Nodes whose ancestry flows into it.
+        quoted: Nodes that it quotes.
+        ends: Indexes of the drafts that what follows continues.
+    """
+
+    said: Said
+    archived: bool
+    above: list[int] = field(default_factory=list)
+    quoted: list[int] = field(default_factory=list)
+    ends: tuple[int, ...] = ()
+
+
+class _Canvas:
+    """One canvas: its nodes in the order of the file, and the wires between them."""
+
+    def __init__(self, value: Mapping[str, Any], line: int | None, reading: Reading) -> None:
+        self._value = value
+        self._line = line
+        self._reading = reading
+        self._gathering = Gathering()
+        self._nodes: list[_Node] = []
+        self._named: dict[str, int] = {}
+        self._drafts: list[Draft] = []
+
+    def parsed(self, keys: Keys) -> Parsed | None:
+        """The conversation; None where it holds no message."""
+        for number, node in enumerate(self._value["nodes"], 1):
+            self._add(node, number)
+        self._wire()
+        events = self._value.get("events")
+        if isinstance(events, list) and events:
+            self._reading.skip("event", len(events))
+        self._open_cycles()
+        for index in self._order():
+            self._draft(self._nodes[index])
+        if not self._drafts:
+            return None
+        name = self._value.get("name")
+        conversation, _ = assemble(
+            # A canvas has no id. Versions of one begin alike and differ in their names.
+            keys.key(name, [draft.message for draft in self._drafts], unique=False),
+            self._drafts,
+            title=name if isinstance(name, str) else "",
+            format=NAME,
+            leaf=self._leaf(),
+        )
+        return Parsed(conversation=conversation, blobs=self._gathering.blobs)
+
+    def _add(self, value: object, number: int) -> None:
+        """Take a node, or count it as bad. A bad one stays, empty: ways lead through it."""
+        node = value if isinstance(value, dict) else {}
+        name = _id(node.get("id"))
+        said = Said()
+        try:
+            if not name:
+                raise Unreadable("it has no id" if node else "it is no object")
+            known = name in self._named
+            said = said_in(node, f"{name}#{number}" if known else name, self._gathering)
+        except Unreadable as error:
+            self._reading.fault(self._line, f"node {shown(name) if name else number}: {error}")
+        else:
+            for fault in said.faults:
+                self._reading.fault(self._line, f"node {shown(name)}: {fault}")
+            if not said.questions and not said.answers and not said.faults:
+                self._reading.skip(said.kind)
+            for kind, count in marks_of(node["data"]).items():
+                self._reading.skip(kind, count)
+            if known:
+                self._reading.repair(
+                    self._line, f"node {shown(name)} was there before; it stands by itself"
+                )
+        for _ in range(len(said.questions) + len(said.answers)):
+            self._reading.record()
+        if name:
+            self._named.setdefault(name, len(self._nodes))
+        data = node.get("data")
+        archived = isinstance(data, dict) and data.get("archived") is True
+        self._nodes.append(_Node(said, archived))
+
+    def _wire(self) -> None:
+        """Take the wires; those that lead to no node are bad."""
+        edges = self._value.get("edges")
+        for number, edge in enumerate(edges if isinstance(edges, list) else (), 1):
+            value = edge if isinstance(edge, dict) else {}
+            one, other = (self._named.get(_id(value.get(end))) for end in ("source", "target"))
+            if one is None or other is None:
+                self._reading.fault(self._line, f"wire {number} leads to no node")
+                continue
+            if one == other:
+                self._reading.fault(self._line, f"wire {number} leads from a node to itself")
+                continue
+            data = value.get("data")
+            data = data if isinstance(data, dict) else {}
+            if data.get("contextDepth") not in (None, ""):
+                self._reading.skip("depth of a wire")
+            node = self._nodes[other]
+            quotes = bool(data.get("isCrossLink") or data.get("isWatch"))
+            (node.quoted if quotes else node.above).append(one)
+        for node in self._nodes:
+            node.above = list(dict.fromkeys(node.above))
+            node.quoted = [one for one in dict.fromkeys(node.quoted) if one not in node.above]
+
+    def _open_cycles(self) -> None:
+        """Cut each wire that closes a circle, as seen from the nodes in the order of the file."""
+        state = bytearray(len(self._nodes))  # 0 unseen, 1 on this walk, 2 done
+        for start in range(len(self._nodes)):
+            if state[start]:
+                continue
+            state[start] = 1
+            walk = [(start, iter(self._ways(start)))]
+            while walk:
+                index, ways = walk[-1]
+                above = next(ways, None)
+                if above is None:
+                    state[index] = 2
+                    walk.pop()
+                elif state[above] == 1:
+                    self._cut(index, above)
+                elif not state[above]:
+                    state[above] = 1
+                    walk.append((above, iter(self._ways(above))))
+
+    def _ways(self, index: int) -> list[int]:
+        return [*self._nodes[index].above, *self._nodes[index].quoted]
+
+    def _cut(self, index: int, above: int) -> None:
+        node = self._nodes[index]
+        (node.above if above in node.above else node.quoted).remove(above)
+        self._reading.repair(
+            self._line, f"a wire into node {index + 1} closed a circle and was cut"
+        )
+
+    def _order(self) -> list[int]:
+        """Indexes of the nodes with all that is above one before it, ties by index."""
+        return topological(
+            len(self._nodes),
+            [(above, index) for index in range(len(self._nodes)) for above in self._ways(index)],
+        )
+
+    def _draft(self, node: _Node) -> None:
+        """Make the drafts of a node; those of all nodes above it are there."""
+        above = tuple(dict.fromkeys(e for one in node.above for e in self._nodes[one].ends))
+        quotes = tuple(
+            end
+            for end in dict.fromkeys(e for one in node.quoted for e in self._nodes[one].ends)
+            if end not in above
+        )
+        asked = [self._append(message, above, quotes) for message in node.said.questions]
+        shown_end = asked[node.said.asked] if asked else None
+        for number, (message, question) in enumerate(node.said.answers):
+            under = (asked[question],) if asked else above
+            at = self._append(message, under, () if asked else quotes)
+            if number == node.said.active:
+                shown_end = at
+        node.ends = above if shown_end is None else (shown_end,)
+
+    def _append(self, message: Message, above: tuple[int, ...], quotes: tuple[int, ...]) -> int:
+        self._drafts.append(
+            Draft(
+                message=message,
+                parent=above[0] if above else None,
+                also=above[1:],
+                quotes=quotes,
+                line=self._line,
+            )
+        )
+        return len(self._drafts) - 1
+
+    def _leaf(self) -> int | None:
+        """Where the canvas goes on: the last node, in the file, that nothing follows."""
+        followed = {above for node in self._nodes for above in node.above}
+        ends = [
+            node
+            for index, node in enumerate(self._nodes)
+            if index not in followed and (node.said.questions or node.said.answers)
+        ]
+        live = [node for node in ends if not node.archived] or ends
+        return live[-1].ends[0] if live else None
