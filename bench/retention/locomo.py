@@ -8,14 +8,13 @@ no part of the project: its file is named on the command line.
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 from bench.retention.values import Dialogue, Question, Turn
+from infold.formats.locomo import message_of
 
 SOURCE: Final = "locomo"
-_TIME: Final = "%I:%M %p on %d %B, %Y"
 
 
 def read(path: Path) -> list[Dialogue]:
@@ -51,11 +50,14 @@ def _dialogue(known: dict[str, Any]) -> Dialogue:
     )
 
 
-def _turn(message: dict[str, str]) -> Turn:
+def _turn(record: dict[str, str]) -> Turn:
+    message = message_of(record)
+    if message.at is None:
+        raise ValueError(f"{record['id']} has no time")
     return Turn(
-        role="user",
-        speaker=message["speaker"],
-        text=message["text"],
-        at=datetime.strptime(message["time"], _TIME).replace(tzinfo=UTC),
-        when=message["time"],
+        role=message.role,
+        speaker=message.author or "",
+        text=message.text,
+        at=message.at,
+        when=record["time"],
     )
