@@ -55,7 +55,7 @@ def _turn(record: dict[str, str]) -> Turn:
     if message.at is None:
         raise ValueError(f"{record['id']} has no time")
     return Turn(
-        role=message.role,
+        role="user",
         speaker=message.author or "",
         text=message.text,
         at=message.at,
