@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
-from bench.peers.packing import RECENT_SHARE, Shelf
-from bench.peers.summaries import Sentence, Summariser, lines
+from bench.peers.summaries import make_notes
 from bench.retention.values import Turn
+from infold.trial import baselines
 
 
 class FlatSummary:
     """A summary that does not depend on the question; one is made for each budget."""
 
-    recent_share = RECENT_SHARE
-    recent_most = 10
+    method: ClassVar[type[baselines.FlatSummary]] = baselines.FlatSummary
 
     def __init__(self) -> None:
-        self.shelf = Shelf()
-        self.summariser = Summariser()
-        self.sentences: list[list[Sentence]] = []
+        self._summary = type(self).method(make_notes())
         self._made: dict[int, str] = {}
 
     def ingest(self, turns: Sequence[Turn]) -> None:
         """See `Peer.ingest`."""
-        first = len(self.shelf.turns)
-        self.shelf.add(turns)
-        self.sentences += [
-            self.summariser.split(at, turn) for at, turn in enumerate(turns, start=first)
-        ]
+        self._summary.notes.add(turns)
         self._made.clear()
 
     def flush(self) -> None:
@@ -36,13 +30,5 @@ class FlatSummary:
     def context(self, question: str, budget: int) -> str:  # noqa: ARG002 - one text for all questions
         """See `Peer.context`."""
         if budget not in self._made:
-            recent = self.shelf.recent(int(budget * self.recent_share), self.recent_most)
-            room = budget - sum(self.shelf.tokens[at] for at in recent)
-            old = self.sentences[: recent[0] if recent else len(self.sentences)]
-            summary = lines(self.summarise(old, room))
-            self._made[budget] = "\n".join([*summary, self.shelf.lines(recent)])
+            self._made[budget] = self._summary.text(budget)
         return self._made[budget]
-
-    def summarise(self, old: Sequence[Sequence[Sentence]], room: int) -> list[Sentence]:
-        """A summary of old turns that fits the room."""
-        return self.summariser.select((one for turn in old for one in turn), room)

@@ -10,13 +10,14 @@ import pytest
 
 from bench.options import Options
 from bench.peers.ceiling import Ceiling
-from bench.peers.classic import CLUSTERS, ClassicClusters
+from bench.peers.classic import ClassicClusters
 from bench.peers.protocol import Missing, Peer
 from bench.peers.registry import PEERS, make_peer
 from bench.retention.generator import Recipe, generate
 from bench.retention.plan import QUICK_SIZE, tasks_of
 from bench.retention.values import Dialogue, Turn
 from bench.retention.words import count_tokens
+from infold.trial.baselines import CLUSTERS
 
 PRESENT = [name for name in PEERS if name != "mem0" or importlib.util.find_spec("mem0")]
 START = datetime(2026, 1, 5, 9, tzinfo=UTC)
