@@ -7,7 +7,10 @@ erase epoch or index version drops what is cached.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +18,7 @@ from numpy.typing import NDArray
 from infold.core.forward import SEVERAL
 from infold.core.scope import Scope
 from infold.engine.recent import Recent
+from infold.engine.segments import Segments
 from infold.errors import NotFound
 from infold.graph.lineage import ancestors
 from infold.recall.field import Field
@@ -22,7 +26,9 @@ from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim, fold_
 from infold.recall.index import Index
 from infold.store.protocol import ConversationRow, Reader, ScopeVersion
 
-_Key = tuple[Scope, str]
+CACHE: Final = "context"
+_CLAIM_BYTES: Final = 2_000
+"""A claim of the map with its spans, besides its text."""
 
 
 @dataclass(slots=True, eq=False)
@@ -36,6 +42,16 @@ class Map:
 
     table: FoldTable = NO_FOLDS
     last: tuple[tuple[ClaimKey, ...], list[MapClaim]] = ((), [])
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that it keeps."""
+        shown = self.last[1]
+        return (
+            self.table.nbytes
+            + _CLAIM_BYTES * len(shown)
+            + sum(4 * len(one.claim.text) for one in shown)
+        )
 
 
 @dataclass(slots=True)
@@ -51,6 +67,18 @@ class _Entry:
     path_key: tuple[int, int] = (-1, -1)
     path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     searched: Field | None = None
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of the index and of all that is derived from it."""
+        field_ = self.searched
+        return (
+            self.index.nbytes
+            + self.parent.nbytes
+            + self.path.nbytes
+            + (field_.nbytes if field_ is not None else 0)
+            + self.map.nbytes
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,26 +97,34 @@ class View:
 
 
 class Caches:
-    """Indexes of conversations by scope, the least recently used dropped first.
+    """Indexes of conversations by scope.
 
     Args:
-        limit: Bytes that all indexes together may take; the one in use is always kept.
+        recent: Where they are kept, together with the other caches of the process.
+        segments: Reads rows, or what stands for them.
         embedder: Id of the embedder whose vectors are read; empty for none.
     """
 
-    def __init__(self, limit: int, *, embedder: str) -> None:
+    def __init__(self, recent: Recent, segments: Segments, *, embedder: str) -> None:
         self._embedder = embedder
-        self._entries: Recent[_Key, _Entry] = Recent(limit, _Entry)
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes that the indexes take now."""
-        return self._entries.nbytes
+        self._segments = segments
+        self._recent = recent
 
     def view(
         self, reader: Reader, scope: Scope, conversation: str, *, leaf: str | None = None
     ) -> View:
+        """What `viewing` gives, for who derives nothing from the view."""
+        with self.viewing(reader, scope, conversation, leaf=leaf) as view:
+            return view
+
+    @contextmanager
+    def viewing(
+        self, reader: Reader, scope: Scope, conversation: str, *, leaf: str | None = None
+    ) -> Iterator[View]:
         """Bring the cache of a conversation up to a snapshot and take a view of it.
+
+        What the view derives inside the `with` block is kept and counted when that ends. A
+        conversation that does not exist gives an empty view and keeps nothing.
 
         Args:
             reader: The snapshot.
@@ -97,31 +133,54 @@ class Caches:
             leaf: Id of the message whose ancestors are the scope; the current leaf by default.
 
         Raises:
-            NotFound: No such conversation or leaf in this scope.
+            NotFound: No such leaf in this conversation.
         """
-        entry = self._entries.take((scope, conversation))
-        with entry.lock:
-            self._refresh(reader, scope, conversation, entry)
+        key = (CACHE, scope, conversation)
+        entry = self._recent.take(key, _Entry)
+        try:
+            with entry.lock:
+                view = self._view(reader, scope, conversation, entry, leaf)
+            yield view
+        finally:
             row = entry.row
-            assert row is not None
-            at = row.leaf if leaf is None else _position(reader, scope, conversation, leaf)
-            if entry.path_key != (at, row.messages):
-                entry.path = _path(reader, scope, conversation, entry.parent, at)
-                entry.path_key = (at, row.messages)
-            snapshot = entry.index.snapshot()
-            kept = entry.searched
-            if kept is None or kept.snapshot is not snapshot or kept.path is not entry.path:
-                kept = entry.searched = Field(snapshot, entry.path)
-            view = View(row=row, field=kept, map=entry.map)
-        self._entries.trim()
-        return view
+            if row is None or not row.messages:
+                self._recent.drop(key, entry)
+            else:
+                self._recent.settle(key, entry)
+
+    def _view(
+        self, reader: Reader, scope: Scope, conversation: str, entry: _Entry, leaf: str | None
+    ) -> View:
+        version = reader.scope_version(scope)
+        if entry.version is not None and version.version < entry.version.version:
+            # A snapshot that was opened before the one that the cache stands at: it gets a state of
+            # its own, and the cache stays where it is.
+            entry = _Entry()
+        self._refresh(reader, scope, conversation, entry, version)
+        row = entry.row
+        assert row is not None
+        at = row.leaf if leaf is None else _position(reader, scope, conversation, leaf)
+        if entry.path_key != (at, row.messages):
+            entry.path = _path(reader, scope, conversation, entry.parent, at)
+            entry.path_key = (at, row.messages)
+        snapshot = entry.index.snapshot()
+        kept = entry.searched
+        if kept is None or kept.snapshot is not snapshot or kept.path is not entry.path:
+            kept = entry.searched = Field(snapshot, entry.path)
+        return View(row=row, field=kept, map=entry.map)
 
     def drop(self) -> None:
         """Forget everything; the next read builds it anew."""
-        self._entries.clear()
+        self._recent.clear(CACHE)
 
-    def _refresh(self, reader: Reader, scope: Scope, conversation: str, entry: _Entry) -> None:
-        version = reader.scope_version(scope)
+    def _refresh(
+        self,
+        reader: Reader,
+        scope: Scope,
+        conversation: str,
+        entry: _Entry,
+        version: ScopeVersion,
+    ) -> None:
         old = entry.version
         if old == version:
             return
@@ -138,9 +197,19 @@ class Caches:
             entry.parent = entry.parent[:0]
             entry.path_key = (-1, -1)
         if row.messages > len(entry.index):
-            rows = reader.forward(scope, conversation, first=len(entry.index))
-            entry.index.extend(rows)
-            entry.parent = np.concatenate([entry.parent, rows.parent])
+            found = self._segments.read(
+                reader,
+                scope,
+                conversation,
+                version=version,
+                first=len(entry.index),
+                messages=row.messages,
+            )
+            entry.index.extend(found.columns)
+            entry.parent = np.concatenate([entry.parent, found.columns.parent])
+            for positions, vectors in found.vectors:
+                entry.index.set_vectors(positions, vectors)
+                entry.vectors_to += _run_length(positions, entry.vectors_to)
         if self._embedder and entry.vectors_to < row.messages:
             positions, vectors = reader.vectors(
                 scope, conversation, self._embedder, first=entry.vectors_to

@@ -57,10 +57,12 @@ class Contexts:
         )
         vector = self._embedder.embed([question])[0] if self._embedder else None
         query = make_query(question, vector=vector, now=self._clock.now())
-        with self._store.read() as reader:
-            # The snapshot begins with the first read, under the cache's lock: so the cache never
-            # meets an older state than the one it holds.
-            view = self._caches.view(reader, scope, conversation, leaf=leaf)
+        # The snapshot begins with the first read, under the cache's lock: so the cache never meets
+        # an older state than the one it holds.
+        with (
+            self._store.read() as reader,
+            self._caches.viewing(reader, scope, conversation, leaf=leaf) as view,
+        ):
             draft = prepare(
                 view.field,
                 query=query,

@@ -20,8 +20,10 @@ from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
 from infold.engine.placings import Placings
+from infold.engine.recent import Recent
 from infold.engine.records import ConversationInfo, Hit, Source
 from infold.engine.searching import Searches
+from infold.engine.segments import Segments
 from infold.errors import ConfigError, NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
 from infold.models.configured import models_from
@@ -69,12 +71,15 @@ class Infold:
         with store.read() as reader:
             # Drawn with the space and never changed: read once, so that no append has to.
             self.secret = reader.secret(Scope(space=self.space))
-        self.caches = Caches(settings.cache_bytes, embedder=embedder.id if embedder else "")
-        self.placings = Placings()
+        name = embedder.id if embedder else ""
+        self.segments = Segments(store, embedder=name)
+        self.recent = Recent(settings.cache_bytes)
+        self.caches = Caches(self.recent, self.segments, embedder=name)
+        self.placings = Placings(self.recent)
         self.contexts = Contexts(
             store, self.caches, embedder=embedder, counter=counter, clock=clock
         )
-        self._searches = Searches(store, settings.cache_bytes, embedder=embedder, clock=clock)
+        self._searches = Searches(store, self.recent, self.segments, embedder=embedder, clock=clock)
 
     @classmethod
     def open(

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import numpy as np
 
-from infold.recall.field import Field, Scores
+from infold.recall.field import Scores, Searched
 from infold.recall.months import named_months
 from infold.recall.query import Query
 from infold.text.dates import find_dates
@@ -77,7 +77,7 @@ def named_days(question: str) -> list[tuple[int | None, int, int]]:
     return days
 
 
-def asked_days(field: Field, query: Query) -> tuple[Scores, Scores]:
+def asked_days(field: Searched, query: Query) -> tuple[Scores, Scores]:
     """How well each message's time meets the times that a question names.
 
     Returns:

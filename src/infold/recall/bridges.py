@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from infold.recall import signals
-from infold.recall.field import Scores
+from infold.recall.field import Field, Scores
 from infold.recall.fusion import to_unit
 
 if TYPE_CHECKING:
@@ -51,18 +52,13 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
         position = int(field.path[place])
         terms = np.unique(field.snapshot.terms_of(position))
         fresh = terms[~np.isin(terms, asked.terms)]
-        holders = field.holders(fresh)
-        rare = [
-            (signals.rarity(field, len(places)), places)
-            for places in holders
-            if len(places) > 1 and signals.rarity(field, len(places)) > _RARE
-        ]
-        rare.sort(key=lambda pair: (-round(pair[0], 9), int(pair[1][0])))
+        rare = _rare(field, fresh)
+        rare.sort(key=lambda one: (-round(one[0], 9), int(one[2][0])))
         if not rare:
             continue
         named = np.zeros(len(field))
-        for _, places in rare[:_MOST_TERMS]:
-            named[places] += 1.0 / (len(places) - 1)
+        for _, spread, places in rare[:_MOST_TERMS]:
+            named[places] += 1.0 / (spread - 1)
         named[place] = 0.0
         held = float(scene.soft[place])
         sure = np.maximum(sure, held * np.minimum(named, _MOST_NAMES))
@@ -70,7 +66,7 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
         if not open_.any():
             continue
         bridge = np.zeros(len(field))
-        for weight, places in rare[:_MOST_TERMS]:
+        for weight, _, places in rare[:_MOST_TERMS]:
             bridge[places] += weight
         rest = asked.rarity[open_] @ scene.matches[open_]
         reached = to_unit(bridge) * (0.3 + 0.7 * to_unit(rest))
@@ -79,7 +75,20 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
     return out, sure
 
 
-def _best(found: Scores) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    few = np.argpartition(-found, STRONG)[: STRONG + 1]
-    few.sort()
+def _rare(field: Field, terms: NDArray[np.uint32]) -> list[tuple[float, int, NDArray[np.int64]]]:
+    """The terms that are rare and stand in two messages or more: rarity, spread, places."""
+    rare = []
+    for term, places in zip(terms.tolist(), field.holders(terms), strict=True):
+        if len(places) > 1:
+            spread = field.spread(term, places)
+            rarity = signals.rarity(field, spread)
+            if rarity > _RARE:
+                rare.append((rarity, spread, places))
+    return rare
+
+
+def _best(found: Scores) -> NDArray[np.int64]:
+    """The `STRONG` best, equal ones by place: which of them a partition gives is a chance of it."""
+    least = np.partition(found, -STRONG)[-STRONG]
+    few = np.flatnonzero(found >= least)
     return few[np.argsort(-found[few], kind="stable")][:STRONG]

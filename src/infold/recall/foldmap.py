@@ -65,6 +65,12 @@ class FoldTable:
     def __len__(self) -> int:
         return len(self.tokens)
 
+    @property
+    def nbytes(self) -> int:
+        """Bytes of its arrays."""
+        arrays = (self.keys, self.tokens, self.order, self.sources, self.starts)
+        return sum(array.nbytes for array in arrays)
+
     def within(self, inside: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Claims whose sources are all in scope, in order of preference.
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from infold.core.forward import ForwardColumns
+from infold.recall.columns import Column
 
 _BLOCK = 2_048
 """Rows in one block of vectors: blocks are never moved, so a reader may hold them."""
@@ -143,27 +143,6 @@ class Snapshot:
         return row
 
 
-class _Column:
-    """An array that grows by appending; views of what it held stay as they are."""
-
-    def __init__(self, dtype: type[np.generic]) -> None:
-        self.size = 0
-        self.data: NDArray[Any] = np.zeros(256, dtype)
-
-    def add(self, rows: NDArray[Any]) -> None:
-        need = self.size + len(rows)
-        if need > len(self.data):
-            grown = np.zeros(max(need, len(self.data) * 3 // 2), self.data.dtype)
-            grown[: self.size] = self.data[: self.size]
-            self.data = grown
-        self.data[self.size : need] = rows
-        self.size = need
-
-    @property
-    def view(self) -> NDArray[Any]:
-        return self.data[: self.size]
-
-
 class Index:
     """Grows with a conversation. Every method may be called from any thread.
 
@@ -173,13 +152,13 @@ class Index:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._role = _Column(np.int8)
-        self._author = _Column(np.int32)
-        self._at = _Column(np.float64)
-        self._tokens = _Column(np.int64)
-        self._flags = _Column(np.int64)
-        self._terms = _Column(np.uint32)
-        self._starts = _Column(np.int64)
+        self._role = Column(np.int8)
+        self._author = Column(np.int32)
+        self._at = Column(np.float64)
+        self._tokens = Column(np.int64)
+        self._flags = Column(np.int64)
+        self._terms = Column(np.uint32)
+        self._starts = Column(np.int64)
         self._starts.add(np.zeros(1, np.int64))
         self._authors: dict[str, int] = {"": 0}
         self._postings = Postings()
@@ -240,8 +219,10 @@ class Index:
                     raise ValueError(f"forward rows leave a gap after position {size - 1}")
             if skip >= len(columns.position):
                 return
-            authors = self._authors
-            codes = [authors.setdefault(name, len(authors)) for name in columns.author[skip:]]
+            authors, names = self._authors, columns.author[skip:]
+            for name in dict.fromkeys(names):
+                authors.setdefault(name, len(authors))
+            codes = list(map(authors.__getitem__, names))
             term_counts = np.asarray(columns.term_counts, np.int64)
             self._role.add(columns.role[skip:])
             self._author.add(np.array(codes, np.int32))
@@ -256,7 +237,7 @@ class Index:
             self._has_vector = grown
             loose = self._terms.size - int(self._starts.view[self._postings.rows])
             if loose > max(_TAIL, self._terms.size // 5):
-                self._postings = _sorted_postings(self._terms.view, self._starts.view)
+                self._postings = sorted_postings(self._terms.view, self._starts.view)
             self._snapshot = self._freeze()
 
     def set_vectors(
@@ -266,7 +247,8 @@ class Index:
 
         Args:
             positions: (m,) positions, in any order.
-            vectors: float32 (m, dim). Setting a message's vector again changes nothing.
+            vectors: float32 (m, dim). Setting a message's vector again changes nothing. One array
+                of exactly a block's rows becomes that block: the caller gives it away.
 
         Raises:
             ValueError: A position is not in the index, or the dimension is another one.
@@ -282,13 +264,17 @@ class Index:
             if self._blocks and self._blocks[0].shape[1] != rows.shape[1]:
                 raise ValueError("vectors of another dimension cannot join the index")
             fresh = ~self._has_vector[where]
-            where, rows = where[fresh], rows[fresh]
+            if not fresh.all():
+                where, rows = where[fresh], rows[fresh]
             if not len(where):
                 return
             blocks = list(self._blocks)
-            while len(blocks) * _BLOCK < size:
-                blocks.append(np.zeros((_BLOCK, rows.shape[1]), np.float32))
             number = where // _BLOCK
+            if int(where[0]) == len(blocks) * _BLOCK and _is_block(where, rows):
+                blocks.append(rows)
+                number = number[:0]
+            while len(blocks) * _BLOCK <= int(where.max()):
+                blocks.append(np.zeros((_BLOCK, rows.shape[1]), np.float32))
             for block in np.unique(number):
                 mine = number == block
                 blocks[block][where[mine] % _BLOCK] = rows[mine]
@@ -314,7 +300,17 @@ class Index:
         )
 
 
-def _sorted_postings(terms: NDArray[np.uint32], starts: NDArray[np.int64]) -> Postings:
+def _is_block(where: NDArray[np.int64], rows: NDArray[np.float32]) -> bool:
+    """Whether rows are those of one whole block, in order, in an array of their own."""
+    return (
+        len(where) == _BLOCK
+        and rows.flags.owndata
+        and rows.flags.c_contiguous
+        and bool((np.diff(where) == 1).all())
+    )
+
+
+def sorted_postings(terms: NDArray[np.uint32], starts: NDArray[np.int64]) -> Postings:
     """Sort (term, position) pairs, 8 bytes each, and count equal ones."""
     rows = len(starts) - 1
     pairs = np.repeat(np.arange(rows, dtype=np.uint64), np.diff(starts))

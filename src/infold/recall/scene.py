@@ -66,7 +66,12 @@ class Scene:
         _, first = np.unique(content, return_index=True)
         distinct = terms = content[np.sort(first)]
         holders = field.holders(terms)
-        rarity = np.array([signals.rarity(field, len(places)) for places in holders])
+        rarity = np.array(
+            [
+                signals.rarity(field, field.spread(term, places))
+                for term, places in zip(terms.tolist(), holders, strict=True)
+            ]
+        )
         if len(terms) > MOST_TERMS:  # a pasted text: BM25 has them all, the rest its rarest
             held = np.array([len(places) > 0 for places in holders])
             keep = np.argsort(-np.round(np.where(held, rarity, 0.0), 9), kind="stable")

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.recall.field import Field, Scores
+from infold.recall.field import Field, Scores, Searched
 from infold.recall.query import Query
 from infold.recall.speakers import MOST_AUTHORS
 from infold.recall.terms import term_hashes
@@ -24,12 +24,12 @@ K1 = 1.2
 B = 0.6
 
 
-def rarity(field: Field, holders: int) -> float:
+def rarity(field: Searched, holders: int) -> float:
     """Weight of a term that `holders` messages hold: BM25's inverse document frequency."""
-    return math.log(1.0 + (len(field) - holders + 0.5) / (holders + 0.5))
+    return math.log(1.0 + (field.total - holders + 0.5) / (holders + 0.5))
 
 
-def lexical(field: Field, terms: NDArray[np.uint32]) -> Scores:
+def lexical(field: Searched, terms: NDArray[np.uint32]) -> Scores:
     """BM25 of the question's terms; a term that is asked twice counts twice.
 
     Cost: what the terms' postings hold.
@@ -43,7 +43,7 @@ def lexical(field: Field, terms: NDArray[np.uint32]) -> Scores:
         if len(places):
             norm = K1 * (1.0 - B + B * field.lengths[places] / field.mean_length)
             gain = counts * (K1 + 1.0) / (counts + norm)
-            out[places] += weight * rarity(field, len(places)) * gain
+            out[places] += weight * rarity(field, field.spread(term, places)) * gain
     return out
 
 
@@ -90,7 +90,7 @@ def soft_matches(
     return out
 
 
-def content_terms(field: Field, query: Query) -> NDArray[np.uint32]:
+def content_terms(field: Searched, query: Query) -> NDArray[np.uint32]:
     """The question's terms without names of authors: those say who spoke, not what about.
 
     All terms where nothing else is left.

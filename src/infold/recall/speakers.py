@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.recall.field import Field
+from infold.recall.field import Searched
 from infold.recall.terms import term_hashes
 from infold.text.analysis import analyze
 from infold.text.scripts import CJK
@@ -38,7 +38,7 @@ class Named:
     one: bool
 
 
-def named_authors(field: Field, question: str) -> Named:
+def named_authors(field: Searched, question: str) -> Named:
     """Find the authors whom a question names, in order of their mention."""
     lowered = question.casefold()
     found: list[tuple[int, int, int, str]] = []
@@ -51,7 +51,7 @@ def named_authors(field: Field, question: str) -> Named:
     nowhere = np.zeros(len(field), np.bool_)
     if not found:
         return Named(speaks=nowhere, mentions=nowhere, leads=nowhere, one=False)
-    author = field.take(field.snapshot.author)
+    author = field.author
     speaks = np.isin(author, [code for _, _, code, _ in found])
     mentions = nowhere.copy()
     terms = np.unique(term_hashes(term for *_, name in found for term in analyze(name)))

@@ -70,6 +70,19 @@ class FoldReads(Snapshot):
         claims = self._claims(scope, number, [row[0] for row in found])
         return [_fold(row, claims.get(row[0], ())) for row in found]
 
+    def folds_over(
+        self, scope: Scope, conversation: str, messages: Sequence[str]
+    ) -> list[tuple[str, int, list[str]]]:
+        """Ready folds with sources among these messages: id, root, and those sources; by root."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return []
+        values = (scope.space, scope.user, number, convert.list_text(messages))
+        found: dict[tuple[str, int], list[str]] = {}
+        for fold, root, source in self.rows(SQL["folds_over"], values):
+            found.setdefault((fold, root), []).append(source)
+        return [(fold, root, sources) for (fold, root), sources in found.items()]
+
     def fold_keys(
         self, scope: Scope, conversation: str, states: Sequence[FoldState]
     ) -> list[FoldKey]:

@@ -281,6 +281,12 @@ class Reader(Protocol):
         """Folds with their claims and spans, by root, then order of making."""
         ...
 
+    def folds_over(
+        self, scope: Scope, conversation: str, messages: Sequence[str]
+    ) -> list[tuple[str, int, list[str]]]:
+        """Ready folds with sources among these messages: id, root, and those sources; by root."""
+        ...
+
     def fold_keys(
         self, scope: Scope, conversation: str, states: Sequence[FoldState]
     ) -> list[FoldKey]:

@@ -53,6 +53,14 @@ CROSS JOIN conversations AS c
 WHERE f.space_id = ? AND f.user_id = ? AND f.id = ?
   AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id);
 
+-- name: folds_over
+SELECT f.id, f.root, s.value
+FROM folds AS f
+CROSS JOIN json_each(f.sources) AS s
+WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state = 'ready'
+  AND s.value IN (SELECT value FROM json_each(?))
+ORDER BY f.root, f.number, s.id;
+
 -- name: fold_keys
 SELECT id, root, generation, method
 FROM folds
