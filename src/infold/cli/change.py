@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,7 +37,10 @@ DryRunOption = Annotated[
 
 @app.command("import")
 def import_(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Transcripts.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE…", help="Transcripts, ZIP archives or folders of them."),
+    ],
     strict: Annotated[
         bool, typer.Option("--strict", help="Refuse a file at its first bad record.")
     ] = False,
@@ -46,11 +50,21 @@ def import_(
     dry_run: DryRunOption = False,
     db: DbOption = None,
     user: UserOption = None,
+    agent: Annotated[
+        str | None, typer.Option("--agent", metavar="NAME", help="The agent that it belongs to.")
+    ] = None,
+    session: Annotated[
+        str | None,
+        typer.Option("--session", metavar="NAME", help="The session that it belongs to."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Import transcripts; the format is detected by content. Twice adds nothing."""
     with opened(db, user, create=not dry_run) as memory:
-        outcomes = _import_each(memory, files, strict=strict, dry_run=dry_run, quiet=as_json)
+        bring = partial(
+            memory.import_file, agent=agent, session=session, strict=strict, dry_run=dry_run
+        )
+        outcomes = _import_each(bring, files, quiet=as_json)
         done = 0
         try:
             if fold and not dry_run:
@@ -66,22 +80,20 @@ def import_(
 
 
 def _import_each(
-    memory: Infold, files: Sequence[Path], *, strict: bool, dry_run: bool, quiet: bool
+    bring: Callable[..., ImportReport], files: Sequence[Path], *, quiet: bool
 ) -> list[tuple[Path, ImportReport | InfoldError]]:
     """Import files one after the other; one that fails does not keep the others out.
 
     Raises:
         InfoldError: The only file fails: that is the command's own error.
     """
-    from infold.cli.progress import steps
+    from infold.cli.progress import importing
 
     outcomes: list[tuple[Path, ImportReport | InfoldError]] = []
-    with steps("Importing", quiet=quiet) as step:
+    with importing(quiet=quiet) as progress:
         for file in files:
             try:
-                outcome: ImportReport | InfoldError = memory.import_file(
-                    file, strict=strict, dry_run=dry_run, progress=step
-                )
+                outcome: ImportReport | InfoldError = bring(file, progress=progress)
             except InfoldError as error:
                 if len(files) == 1:
                     raise

@@ -5,6 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from infold.engine.imported import ImportProgress
 
 
 @contextmanager
@@ -35,6 +39,44 @@ def steps(label: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
     with progress:
         task = progress.add_task(label, total=None)
         yield lambda done: progress.update(task, completed=done)
+
+
+@contextmanager
+def importing(*, quiet: bool) -> Iterator[Callable[[ImportProgress], None] | None]:
+    """Show on standard error how much of a file is read, its messages and the time left.
+
+    Args:
+        quiet: True for programs.
+
+    Yields:
+        A function that takes how far the import has come, or None where nothing is shown.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        DownloadColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn("Importing"),
+        BarColumn(bar_width=24),
+        DownloadColumn(),
+        TextColumn("{task.fields[messages]:,} messages"),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task("", total=None, messages=0)
+        yield lambda state: bar.update(
+            task, completed=state.read, total=state.total, messages=state.messages
+        )
 
 
 def held_by_others(jobs: int) -> None:

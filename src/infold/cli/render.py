@@ -254,6 +254,11 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
     lines.append(table)
     if len(report.conversations) > 20:
         lines.append(Text(f"  … and {len(report.conversations) - 20} more: infold list"))
+    if report.known_conversations and not dry_run:
+        there = report.known_conversations
+        lines.append(Text(f"  {there} of them were there already, whole", style="bright_black"))
+    if len(report.files) > 1 or (report.files and report.files[0].file != report.file):
+        lines += _files_of(report)
     if report.skipped:
         most = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(f"{count} {kind}" for kind, count in most[:4])
@@ -267,11 +272,33 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         ("kept, but damaged", "yellow", report.repaired),
     ):
         for bad in faults[:20]:
-            place = f"line {bad.line}: " if bad.line is not None else ""
+            place = f"{bad.file}: " if bad.file != report.file else ""
+            place += f"line {bad.line}: " if bad.line is not None else ""
             lines.append(Text.assemble((f"  {label}: ", style), plain(place + bad.reason)))
         if len(faults) > 20:
             lines.append(Text(f"  … and {len(faults) - 20} more (--json lists them)"))
     return Group(*lines)
+
+
+def _files_of(report: ImportReport) -> list[RenderableType]:
+    """What a folder or an archive holds: its transcripts, and what else there is."""
+    lines: list[RenderableType] = [
+        plain(
+            f"  {file.file}: {file.format}, {file.conversations} conversations, "
+            f"{file.messages} messages"
+        )
+        for file in report.files[:20]
+    ]
+    if len(report.files) > 20:
+        lines.append(Text(f"  … and {len(report.files) - 20} more transcripts"))
+    if report.attachments:
+        lines.append(Text(f"  {report.attachments} images and files came in with their messages"))
+    if report.others:
+        names = ", ".join(short(other.file, 60) for other in report.others[:4])
+        rest = ", …" if len(report.others) > 4 else ""
+        said = f"  {len(report.others)} files are no transcripts: {names}{rest}"
+        lines.append(Text.assemble(plain(said), style="bright_black"))
+    return lines
 
 
 def refused(file: str, error: InfoldError) -> str:

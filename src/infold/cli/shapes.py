@@ -115,9 +115,18 @@ def imported(value: ImportReport) -> Plain:
         "messages": value.messages,
         "added": value.added,
         "conversations": [
-            {"id": item.id, "title": item.title, "messages": item.messages, "added": item.added}
+            {
+                "id": item.id,
+                "title": item.title,
+                "messages": item.messages,
+                "added": item.added,
+                "file": item.file,
+            }
             for item in value.conversations
         ],
+        "files": [asdict(file) for file in value.files],
+        "others": [asdict(other) for other in value.others],
+        "attachments": value.attachments,
         "bad": [asdict(bad) for bad in value.bad],
         "repaired": [asdict(bad) for bad in value.repaired],
         "skipped": dict(value.skipped),

@@ -1,78 +1,40 @@
 """Importing transcripts: every message once, in chunks that are each whole (laws 1 and 6).
 
 A conversation is written in chunks of messages, each in one transaction. An import that was cut off
-goes on where it stopped when it is run again, and ends in the same rows.
+goes on where it stopped when it is run again, and ends in the same rows: what is there is told by
+its ids, which are derived from the content, and is not written again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from infold.core.clock import Clock
 from infold.core.graph import Conversation
 from infold.core.ids import conversation_id
-from infold.core.messages import Message
+from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
+from infold.engine.imported import Imported, ImportedFile, ImportProgress, ImportReport
 from infold.engine.incoming import Incoming, final_ids
-from infold.errors import Conflict, GraphError
+from infold.engine.listing import key_of
+from infold.errors import Conflict, FormatError, GraphError
 from infold.fold.policy import FoldPolicy
-from infold.formats.opening import open_transcript
-from infold.formats.reading import Bad, Parsed
+from infold.formats.reading import Bad, Parsed, Reading
+from infold.formats.transcripts import Transcripts, open_transcripts
 from infold.graph.checks import check
-from infold.store.protocol import Store, Writer
+from infold.store.protocol import ConversationRow, Reader, Store, Writer
+
+__all__ = ["ImportProgress", "ImportReport", "Imported", "ImportedFile", "import_file"]
 
 CHUNK = 500
 """Messages a transaction."""
+CHUNK_BYTES = 16 << 20
+"""Bytes of images and files after which a transaction takes no further message."""
 _TITLE = 60
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
-    """What became of one conversation of a file."""
-
-    id: str
-    title: str
-    messages: int
-    added: int
-
-    @property
-    def known(self) -> int:
-        """Messages that were in the store already."""
-        return self.messages - self.added
-
-
-@dataclass(slots=True, kw_only=True)
-class ImportReport:
-    """What an import did. Counts in are counts out plus what is listed as bad or skipped.
-
-    Attributes:
-        file: The file's name as given.
-        format: The format that was detected.
-        conversations: In the order of the file.
-        bad: Records that could not be read, with line and reason.
-        repaired: Messages that were kept although something of them was damaged, with the reason.
-        skipped: Records that are no messages, counted by type.
-    """
-
-    file: str
-    format: str = ""
-    conversations: list[Imported] = field(default_factory=list)
-    bad: list[Bad] = field(default_factory=list)
-    repaired: list[Bad] = field(default_factory=list)
-    skipped: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def messages(self) -> int:
-        """Messages read."""
-        return sum(item.messages for item in self.conversations)
-
-    @property
-    def added(self) -> int:
-        """Messages that were new to the store."""
-        return sum(item.added for item in self.conversations)
 
 
 def import_file(
@@ -85,148 +47,319 @@ def import_file(
     policy: FoldPolicy,
     clock: Clock,
     dry_run: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[ImportProgress], None] | None = None,
 ) -> ImportReport:
-    """Import a transcript file.
+    """Import a transcript, or all transcripts of a folder or a ZIP archive.
+
+    Memory is bounded by the largest conversation and `CHUNK_BYTES` of what is attached to it.
 
     Args:
         store: Where to.
-        scope: Whose conversations they become.
-        path: A file in one of the formats of docs/reference/formats.md, detected by content.
-        strict: Refuse the file at its first bad record.
+        scope: Whose conversations they become. An agent or session named in it has them for
+            itself: another one that imports the same file gets conversations of its own.
+        path: In one of the formats of docs/reference/formats.md, detected by content.
+        strict: Refuse all of it at its first bad record.
         counter: Counts tokens.
         policy: Says when blocks graduate.
         clock: Says when jobs are due.
         dry_run: Read and count only; nothing is written.
-        progress: Called with the messages written so far, after each chunk.
+        progress: Called after each chunk and each conversation that was there already.
 
     Raises:
-        FormatError: Nothing in the file can be read, or `strict` and something is bad.
+        FormatError: Nothing in it can be read, it is an archive that would do harm, or `strict`
+            and something is bad.
         GraphError: `strict` and a conversation's wires make no graph.
         Conflict: `strict` and messages stand in another conversation already.
     """
-    report = ImportReport(file=str(path))
-    reading = open_transcript(path, strict=strict)
-    unsound: list[Bad] = []
-    for parsed in reading:
+    with store.read() as reader:
+        secret = reader.secret(scope)
+    with open_transcripts(path, strict=strict) as transcripts:
+        run = _Run(
+            store=store,
+            scope=scope,
+            secret=secret,
+            strict=strict,
+            counter=counter,
+            policy=policy,
+            clock=clock,
+            dry_run=dry_run,
+            progress=progress,
+            transcripts=transcripts,
+            report=ImportReport(file=str(path)),
+        )
+        for reading in transcripts:
+            run.take(reading)
+        return run.finished()
+
+
+@dataclass(slots=True, kw_only=True)
+class _Run:
+    """One import on its way.
+
+    Attributes:
+        skipped: Records that are no messages, by type.
+        unsound: Conversations that were read and not taken.
+        messages: Messages that are in the store so far.
+    """
+
+    store: Store
+    scope: Scope
+    secret: bytes
+    strict: bool
+    counter: TokenCounter
+    policy: FoldPolicy
+    clock: Clock
+    dry_run: bool
+    progress: Callable[[ImportProgress], None] | None
+    transcripts: Transcripts
+    report: ImportReport
+    skipped: Counter[str] = field(default_factory=Counter)
+    unsound: int = 0
+    messages: int = 0
+
+    def take(self, reading: Reading) -> None:
+        """Import the conversations of a file."""
+        report = self.report
+        first = len(report.conversations)
+        unsound: list[Bad] = []
         try:
-            check(parsed.conversation)
-            one = (
-                _count_one(store, scope, parsed)
-                if dry_run
-                else _import_one(
-                    store,
-                    scope,
-                    parsed,
-                    counter=counter,
-                    policy=policy,
-                    clock=clock,
-                    progress=progress,
-                    report=report,
+            for parsed in reading:
+                try:
+                    report.conversations.append(self._one(parsed, reading))
+                except (GraphError, Conflict) as error:
+                    if self.strict:
+                        raise
+                    title = parsed.conversation.title or parsed.conversation.key
+                    reason = f"{title}: {error.message}"
+                    unsound.append(Bad(file=reading.file, line=None, reason=reason))
+        except FormatError as error:
+            # What was read before a file changed or broke is in; one of many keeps no other out.
+            nothing = self.transcripts.is_one and len(report.conversations) == first
+            if self.strict or nothing:
+                raise
+            unsound.append(Bad(file=error.file, line=error.line, reason=error.message))
+        came = report.conversations[first:]
+        self.unsound += len(unsound)
+        report.files.append(
+            ImportedFile(
+                file=reading.file,
+                format=reading.format,
+                conversations=len(came),
+                messages=sum(item.messages for item in came),
+                added=sum(item.added for item in came),
+                bad=reading.bad_count + len(unsound),
+            )
+        )
+        report.bad += [*reading.bad, *unsound]
+        report.repaired += reading.repaired
+        self.skipped.update(reading.skipped)
+
+    def finished(self) -> ImportReport:
+        """The report, once all files are read.
+
+        Raises:
+            FormatError: Nothing came of any of several files.
+        """
+        report = self.report
+        report.format = ", ".join(dict.fromkeys(file.format for file in report.files))
+        report.bad += self.transcripts.bad
+        report.others = self.transcripts.others
+        report.attachments = self.transcripts.used
+        report.skipped = dict(self.skipped)
+        if report.bad and not report.conversations and not self.transcripts.is_one:
+            first = report.bad[0]
+            raise FormatError(
+                f"nothing in it could be read. The first fault: {first.reason}",
+                file=first.file,
+                line=first.line,
+                hint="Mend or leave out the named file.",
+            )
+        return report
+
+    def _one(self, parsed: Parsed, reading: Reading) -> Imported:
+        """Import one conversation."""
+        check(parsed.conversation)
+        parsed = self._scoped(parsed)
+        conversation = parsed.conversation
+        own = parsed.archive is not None
+        ids = final_ids(self.secret, conversation, own=own)
+        identity = conversation.id or conversation_id(self.secret, conversation.key)
+        conversation = replace(conversation, id=identity)
+        parsed = replace(parsed, conversation=conversation)
+        with self.store.read() as reader:
+            there = self._there(reader, conversation, ids)
+            whole = not own and self._is_whole(reader, parsed, there)
+        added = len(ids) - len(there)
+        title = _title(conversation)
+        if not self.dry_run and not whole:
+            incoming = Incoming(
+                conversation=conversation,
+                title=conversation.title if own else title,
+                archive=parsed.archive,
+                ids=ids,
+                minted=final_ids(self.secret, conversation, own=False) if own else ids,
+                counter=self.counter,
+                policy=self.policy,
+            )
+            self._write(parsed, incoming, there, reading)
+            added = incoming.added
+            self.report.repaired += [
+                Bad(
+                    file=reading.file,
+                    line=None,
+                    reason=f"{title}: message {ids[wire.child]} was there before and keeps "
+                    f"its parents; {ids[wire.parent]} was not added to them",
+                )
+                for wire in incoming.unkept
+            ]
+        self.messages += len(conversation.messages)
+        if whole or self.dry_run:
+            self._tell(reading, self.messages)
+        return Imported(
+            id=identity,
+            title=title,
+            messages=len(conversation.messages),
+            added=added,
+            file=reading.file,
+        )
+
+    def _scoped(self, parsed: Parsed) -> Parsed:
+        """The conversation as that of the agent and session of the scope, where these are named."""
+        scope = self.scope
+        if parsed.archive is None:
+            key = key_of(parsed.conversation.key, scope)
+            return replace(parsed, conversation=replace(parsed.conversation, key=key))
+        archive = parsed.archive
+        return replace(
+            parsed,
+            archive=replace(
+                archive,
+                agent=archive.agent if scope.agent is None else scope.agent,
+                session=archive.session if scope.session is None else scope.session,
+            ),
+        )
+
+    def _there(
+        self, reader: Reader, conversation: Conversation, ids: Mapping[str, str]
+    ) -> dict[str, int]:
+        """Local ids of messages that are there already → their positions.
+
+        Raises:
+            Conflict: Some stand in another conversation, or it is that of another agent.
+        """
+        everywhere = replace(self.scope, agent=None, session=None)
+        places = reader.locate(everywhere, list(ids.values()))
+        elsewhere = [name for name, (where, _) in places.items() if where != conversation.id]
+        if elsewhere:
+            raise Conflict(
+                f"{len(elsewhere)} of its messages stand in another conversation, "
+                f"{places[elsewhere[0]][0]}.",
+                hint="Export it again, or import into a store of its own.",
+                records=elsewhere,
+            )
+        row = reader.conversation(everywhere, conversation.id)
+        if row is not None and not _is_in(self.scope, row):
+            raise Conflict(
+                "it is in the store already, with another agent or session.",
+                hint="Leave out the agent and the session.",
+                records=[row.id],
+            )
+        return {local: places[name][1] for local, name in ids.items() if name in places}
+
+    def _is_whole(self, reader: Reader, parsed: Parsed, there: Mapping[str, int]) -> bool:
+        """Whether the store has all of a conversation, so that nothing of it need be written."""
+        conversation = parsed.conversation
+        row = reader.conversation(self.scope, conversation.id)
+        if row is None or parsed.compactions or len(there) != len(conversation.messages):
+            return False
+        if conversation.title not in ("", row.title):
+            return False
+        stored = {
+            (wire.parent, wire.child, wire.kind)
+            for wire in reader.wires(self.scope, conversation.id)
+        }
+        return all(
+            (there[wire.parent], there[wire.child], wire.kind) in stored
+            for wire in conversation.wires
+        )
+
+    def _write(
+        self, parsed: Parsed, incoming: Incoming, there: Mapping[str, int], reading: Reading
+    ) -> None:
+        """Write what is not there, chunk by chunk, each in one transaction."""
+        done = self.messages
+        chunks = list(_chunks(parsed.conversation.messages, parsed.blobs))
+        for number, chunk in enumerate(chunks):
+            is_last = number == len(chunks) - 1
+            done += len(chunk)
+            if chunk and not is_last and all(message.id in there for message in chunk):
+                incoming.positions |= {message.id: there[message.id] for message in chunk}
+                continue
+            # Before the transaction: their file may be gone.
+            blobs = {
+                digest: parsed.blobs[digest]
+                for digest in _digests(message for message in chunk if message.id not in there)
+                if digest in parsed.blobs
+            }
+
+            def command(
+                tx: Writer,
+                chunk: Sequence[Message] = chunk,
+                blobs: Mapping[str, bytes] = blobs,
+                is_last: bool = is_last,
+            ) -> None:
+                for digest, data in blobs.items():
+                    tx.add_blob(self.scope, digest, data)
+                incoming.write(tx, self.scope, chunk, is_last=is_last, now=self.clock.now())
+
+            self.store.write(command)
+            self._tell(reading, done)
+
+    def _tell(self, reading: Reading, messages: int) -> None:
+        if self.progress:
+            self.progress(
+                ImportProgress(
+                    file=reading.file,
+                    messages=messages,
+                    read=self.transcripts.passed + reading.bytes_read,
+                    total=self.transcripts.size,
                 )
             )
-        except (GraphError, Conflict) as error:
-            if strict:
-                raise
-            title = parsed.conversation.title or parsed.conversation.key
-            unsound.append(Bad(file=str(path), line=None, reason=f"{title}: {error.message}"))
-        else:
-            report.conversations.append(one)
-    report.format = reading.format
-    report.bad = [*reading.bad, *unsound]
-    report.repaired += reading.repaired
-    report.skipped = dict(reading.skipped)
-    return report
 
 
-def _import_one(
-    store: Store,
-    scope: Scope,
-    parsed: Parsed,
-    *,
-    counter: TokenCounter,
-    policy: FoldPolicy,
-    clock: Clock,
-    progress: Callable[[int], None] | None,
-    report: ImportReport,
-) -> Imported:
-    conversation = parsed.conversation
-    with store.read() as reader:
-        secret = reader.secret(scope)
-    ids = final_ids(secret, conversation, own=parsed.archive is not None)
-    identity = conversation.id or conversation_id(secret, conversation.key)
-    _require_free(store, scope, identity, list(ids.values()))
-    incoming = Incoming(
-        conversation=replace(conversation, id=identity),
-        title=_title(conversation) if parsed.archive is None else conversation.title,
-        archive=parsed.archive,
-        ids=ids,
-        minted=ids if parsed.archive is None else final_ids(secret, conversation, own=False),
-        counter=counter,
-        policy=policy,
-    )
-    messages = conversation.messages
-    done = report.messages
-    for first in range(0, max(1, len(messages)), CHUNK):
-        chunk = messages[first : first + CHUNK]
-
-        def command(tx: Writer, chunk: Sequence[Message] = chunk, first: int = first) -> None:
-            if first == 0:
-                for digest, data in parsed.blobs.items():
-                    tx.add_blob(scope, digest, data)
-            is_last = first + CHUNK >= len(messages)
-            incoming.write(tx, scope, chunk, is_last=is_last, now=clock.now())
-
-        store.write(command)
-        if progress:
-            progress(done + min(first + CHUNK, len(messages)))
-    report.repaired += [
-        Bad(
-            file=report.file,
-            line=None,
-            reason=f"{_title(conversation)}: message {ids[wire.child]} was there before and keeps "
-            f"its parents; {ids[wire.parent]} was not added to them",
-        )
-        for wire in incoming.unkept
-    ]
-    return Imported(
-        id=identity,
-        title=_title(conversation),
-        messages=len(messages),
-        added=incoming.added,
-    )
+def _is_in(scope: Scope, row: ConversationRow) -> bool:
+    return scope.agent in (None, row.agent) and scope.session in (None, row.session)
 
 
-def _require_free(store: Store, scope: Scope, conversation: str, messages: Sequence[str]) -> None:
-    """Refuse messages that stand in another conversation already.
+def _chunks(
+    messages: Sequence[Message], blobs: Mapping[str, bytes]
+) -> Iterator[tuple[Message, ...]]:
+    """Stretches of messages of at most `CHUNK`, or of about `CHUNK_BYTES` attached; at least one.
 
-    Raises:
-        Conflict: Some do; `records` names them.
+    A message is never split.
     """
-    with store.read() as reader:
-        places = reader.locate(scope, messages)
-    elsewhere = [message for message, (where, _) in places.items() if where != conversation]
-    if elsewhere:
-        raise Conflict(
-            f"{len(elsewhere)} of its messages stand in another conversation, "
-            f"{places[elsewhere[0]][0]}.",
-            hint="Export it again, or import into a store of its own.",
-            records=elsewhere,
+    first, size = 0, 0
+    for index, message in enumerate(messages):
+        if index - first == CHUNK or size >= CHUNK_BYTES:
+            yield tuple(messages[first:index])
+            first, size = index, 0
+        size += sum(
+            part.size
+            for part in message.parts
+            if isinstance(part, Attachment) and part.digest in blobs
         )
+    yield tuple(messages[first:])
 
 
-def _count_one(store: Store, scope: Scope, parsed: Parsed) -> Imported:
-    """What `_import_one` would report, read only."""
-    conversation = parsed.conversation
-    with store.read() as reader:
-        secret = reader.secret(scope)
-        ids = final_ids(secret, conversation, own=parsed.archive is not None)
-        known = reader.locate(scope, list(ids.values()))
-    return Imported(
-        id=conversation.id or conversation_id(secret, conversation.key),
-        title=_title(conversation),
-        messages=len(ids),
-        added=len(ids) - len(known),
+def _digests(messages: Iterator[Message]) -> list[str]:
+    """Digests of what is attached to messages, each once, in their order."""
+    return list(
+        dict.fromkeys(
+            part.digest
+            for message in messages
+            for part in message.parts
+            if isinstance(part, Attachment) and part.digest
+        )
     )
 
 

@@ -38,7 +38,7 @@ from infold.store.sqlite import SqliteStore
 if TYPE_CHECKING:
     from infold.engine.doctor import Finding
     from infold.engine.folding import JobReport
-    from infold.engine.importing import ImportReport
+    from infold.engine.imported import ImportProgress, ImportReport
     from infold.engine.verifying import Fault
 
 
@@ -441,16 +441,22 @@ class Infold:
         path: str | Path,
         *,
         user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
         strict: bool = False,
         dry_run: bool = False,
-        progress: Callable[[int], None] | None = None,
+        progress: Callable[[ImportProgress], None] | None = None,
     ) -> ImportReport:
-        """Import a transcript; see `infold.engine.importing.import_file`."""
+        """Import a transcript, or those of a folder or a ZIP archive.
+
+        See `infold.engine.importing.import_file`. What is imported belongs to the agent and the
+        session that are named.
+        """
         from infold.engine.importing import import_file
 
         return import_file(
             self.store,
-            self.scope(user),
+            self.scope(user, agent=agent, session=session),
             Path(path),
             strict=strict,
             dry_run=dry_run,

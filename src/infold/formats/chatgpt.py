@@ -16,7 +16,8 @@ from infold.core.messages import (
     ToolResult,
 )
 from infold.formats.assembly import Draft, Keys, assemble
-from infold.formats.blocks import Gathering, Unreadable, compact, moment, shown, size_of
+from infold.formats.assets import AssetBlobs, Assets
+from infold.formats.blocks import Unreadable, compact, moment, shown, size_of
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
 
@@ -31,6 +32,7 @@ _ROLES: dict[str, Role] = {
     "critic": "assistant",
 }
 _TEXT_FIELDS = ("text", "result", "content", "summary")
+_CONTEXTS = ("user_editable_context", "model_editable_context")
 _ASSETS = {
     "image_asset_pointer": "image",
     "audio_asset_pointer": "file",
@@ -50,7 +52,7 @@ def read(records: Records, reading: Reading) -> Iterator[Parsed]:
         if not matches(item.value):
             reading.fault(item.line, "a conversation without a mapping of its messages")
             continue
-        parsed = _Tree(item.value, item.line, reading).parsed(keys)
+        parsed = _Tree(item.value, item.line, reading, records.source.assets).parsed(keys)
         if parsed is not None:
             yield parsed
 
@@ -58,14 +60,16 @@ def read(records: Records, reading: Reading) -> Iterator[Parsed]:
 class _Tree:
     """One conversation: its nodes by id, in the order of the file."""
 
-    def __init__(self, value: Mapping[str, Any], line: int | None, reading: Reading) -> None:
+    def __init__(
+        self, value: Mapping[str, Any], line: int | None, reading: Reading, assets: Assets | None
+    ) -> None:
         self._value = value
         self._line = line
         self._reading = reading
         self._nodes: dict[str, dict[str, Any]] = {}
         self._parents: dict[str, str | None] = {}
         self._above: dict[str, int | None] = {}
-        self._gathering = Gathering()
+        self._blobs = AssetBlobs(assets)
         self._calls: dict[str, tuple[str, str]] = {}  # node id → (call id, tool)
 
     def parsed(self, keys: Keys) -> Parsed | None:
@@ -94,7 +98,9 @@ class _Tree:
             self._reading.repair(
                 self._line, f"the parents of node {shown(list(messages)[place])} go in a circle"
             )
-        return Parsed(conversation=conversation, blobs=self._gathering.blobs)
+        for fault in self._blobs.faults:
+            self._reading.repair(self._line, fault)
+        return Parsed(conversation=conversation, blobs=self._blobs)
 
     def _gather(self) -> None:
         """Take the nodes and who is whose parent, by `parent`, else by `children`."""
@@ -170,10 +176,11 @@ class _Tree:
         parts = list(self._content(content or {}))
         metadata = record.get("metadata")
         metadata = metadata if isinstance(metadata, dict) else {}
-        parts += _attachments(metadata, parts)
+        parts += map(self._blobs.resolved, _attachments(metadata, parts))
         if not parts:
             return None
-        if kind in ("user_editable_context", "model_editable_context"):
+        hidden = metadata.get("is_visually_hidden_from_conversation") is True
+        if kind in _CONTEXTS or (hidden and role == "user"):
             role = "system"  # written by the program, hidden from the person
         named = author.get("name")
         speaker = named if isinstance(named, str) and named else None
@@ -203,7 +210,7 @@ class _Tree:
             for part in content["parts"]:
                 yield from self._part(part)
             return
-        if kind in ("user_editable_context", "model_editable_context"):
+        if kind in _CONTEXTS:
             for field in ("user_profile", "user_instructions", "model_set_context"):
                 if isinstance(content.get(field), str) and content[field]:
                     yield Text(text=content[field])
@@ -233,10 +240,12 @@ class _Tree:
         kind = part.get("content_type")
         place = part.get("asset_pointer")
         if isinstance(kind, str) and kind in _ASSETS and isinstance(place, str):
-            yield Attachment(
-                kind="image" if _ASSETS[kind] == "image" else "file",
-                uri=place,
-                size=size_of(part.get("size_bytes")),
+            yield self._blobs.resolved(
+                Attachment(
+                    kind="image" if _ASSETS[kind] == "image" else "file",
+                    uri=place,
+                    size=size_of(part.get("size_bytes")),
+                )
             )
         elif isinstance(part.get("text"), str):
             if part["text"]:
@@ -303,7 +312,7 @@ class _Tree:
         return self._message_at(node, index)
 
 
-def _attachments(metadata: Mapping[str, Any], parts: list[Part]) -> Iterator[Part]:
+def _attachments(metadata: Mapping[str, Any], parts: list[Part]) -> Iterator[Attachment]:
     """Files that were uploaded with a message and are not among its parts."""
     shown = " ".join(part.uri for part in parts if isinstance(part, Attachment))
     listed = metadata.get("attachments")

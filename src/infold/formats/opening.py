@@ -20,9 +20,10 @@ from infold.formats import (
     sharegpt,
     thoughtdag,
 )
+from infold.formats.inputs import NoTranscript
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records, open_records
-from infold.formats.source import open_source
+from infold.formats.source import Source, open_source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +76,22 @@ def open_transcript(path: Path, *, strict: bool = False) -> Reading:
             or, where `strict`, has a fault.
     """
     source = open_source(path)
+    if strict:
+        for _ in open_input(source, strict=True):
+            pass
+    return open_input(source, strict=strict)
+
+
+def open_input(source: Source, *, strict: bool = False) -> Reading:
+    """The conversations of a source; where `strict`, those before the first fault are given.
+
+    Raises:
+        NoTranscript: It is something else.
+        FormatError: It cannot be read.
+    """
     records = open_records(source)
     form = _format_of(records)
-    if strict:
-        for _ in _begin(form, records, strict=True):
-            pass
-    return _begin(form, records, strict=strict)
-
-
-def _begin(form: Format, records: Records, *, strict: bool) -> Reading:
-    source = records.source
+    source.input.check()
     reading = Reading(source.name, form.name, source.size, strict=strict)
     return reading.start(form.read(records, reading))
 
@@ -103,14 +110,14 @@ def _format_of(records: Records) -> Format:
         )
     look = lookalikes.name_of(records.sample)
     if look:
-        raise FormatError(
+        raise NoTranscript(
             f"looks like {look}, which is not read.",
             file=records.source.name,
             line=1,
             expected=f"one of: {', '.join(form.name for form in FORMATS)}",
             hint="docs/how-to/bring-chats.md shows what is read of each program, and what is not.",
         )
-    raise FormatError(
+    raise NoTranscript(
         "is JSON, but no transcript of a format that is known.",
         file=records.source.name,
         line=1,

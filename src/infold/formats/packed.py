@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from infold.errors import FormatError
 from infold.formats.cursor import Item, Malformed, decode
+from infold.formats.inputs import NoTranscript
 
 
 def unpacked(text: str, name: str) -> Item:
@@ -14,7 +14,7 @@ def unpacked(text: str, name: str) -> Item:
         name: Its name, for errors.
 
     Raises:
-        FormatError: It is no JSON text, or holds no object.
+        NoTranscript: It is no JSON text, or holds no object.
     """
     try:
         inner = decode(text)
@@ -26,7 +26,7 @@ def unpacked(text: str, name: str) -> Item:
         if isinstance(value, dict):
             return Item(line=1, raw=held, value=value)
         reason = "a text that is no object"
-    raise FormatError(
+    raise NoTranscript(
         f"holds a JSON text, and in it {reason}.",
         file=name,
         line=1,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from infold.errors import FormatError
 from infold.formats.cursor import Cursor, Item, Malformed, decode
+from infold.formats.inputs import NoTranscript
 from infold.formats.packed import unpacked
 from infold.formats.reading import Reading
 from infold.formats.source import Source
@@ -43,19 +43,20 @@ class Records:
         """
         if self.layout == "object":
             assert self.whole is not None
+            reading.reached(self.source.size)
             if self.whole.reason:
                 reading.fault(self.whole.line, self.whole.reason)
             if self.whole.value is not None:
                 yield self.whole
             return
         if self.layout == "lines":
-            for number, line in self.source.lines(reading.repair):
+            for number, line in self.source.lines(reading.repair, reading.reached):
                 try:
                     yield Item(line=number, raw=line, value=decode(line))
                 except Malformed as error:
                     reading.fault(number, error.reason)
             return
-        cursor = Cursor(self.source.chunks(reading.repair))
+        cursor = Cursor(self.source.chunks(reading.repair, reading.reached))
         for item in cursor.items():
             if item.reason:
                 reading.fault(item.line, item.reason)
@@ -69,7 +70,7 @@ def open_records(source: Source) -> Records:
     """Find out how a file is laid out.
 
     Raises:
-        FormatError: It holds no JSON.
+        NoTranscript: It holds no JSON.
     """
     chunks = source.chunks()
     text = next(chunks, "")
@@ -91,13 +92,11 @@ def open_records(source: Source) -> Records:
         sample = tuple(item.value for item in first if not item.reason)
         return Records(source=source, layout="array", sample=sample, fault=bad)
     if sign in ("{", '"'):
-        whole = (
-            _object(source) if sign == "{" else unpacked("".join(source.chunks()), source.name)
-        )
+        whole = _object(source) if sign == "{" else unpacked("".join(source.chunks()), source.name)
         fault = whole if whole.reason else None
         sample = (whole.value,)
         return Records(source=source, layout="object", sample=sample, whole=whole, fault=fault)
-    raise FormatError(
+    raise NoTranscript(
         "holds no JSON.",
         file=source.name,
         line=1,

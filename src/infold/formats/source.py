@@ -1,4 +1,4 @@
-"""A file as text: its encoding found, its text read piece by piece or line by line."""
+"""A transcript as text: its encoding found, its text read piece by piece or line by line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from infold.errors import FormatError
+from infold.formats.assets import Assets
+from infold.formats.inputs import CHUNK, Input, NoTranscript, file_input
 
-PROBE = 1 << 16
-"""Bytes from which the encoding is read off."""
-
-CHUNK = 1 << 20
-"""Bytes that are read at a time."""
+__all__ = ["BROKEN", "CHUNK", "Note", "Reached", "Source", "open_source", "source_of"]
 
 BROKEN = "bytes that are no text were replaced"
 
@@ -26,7 +24,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _PACKED = (
-    (b"PK\x03\x04", "a ZIP archive", "Unpack it and give the transcript that is inside."),
+    (b"PK\x03\x04", "a ZIP archive", "Give it to `import`, or to `open_transcripts`."),
     (b"\x1f\x8b", "a gzip archive", "Unpack it and give the transcript that is inside."),
     (b"SQLite format 3\x00", "an SQLite database", "To use it as a store, give it as --db."),
 )
@@ -34,72 +32,79 @@ _WANTED = "a transcript as JSON or JSONL, in UTF-8 or UTF-16"
 _WHOLE = re.compile(r"[^\x00-\x7f\ufffd]")
 
 Note = Callable[[int, str], None]
+Reached = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A file that can be read as text, from its beginning, as often as wanted.
+    """A transcript that can be read as text, from its beginning, as often as wanted.
 
     Attributes:
-        path: Where it lies.
+        input: Its bytes.
         encoding: How its text is written.
         skip: Length of its byte-order mark.
-        size: In bytes.
+        assets: The files beside it, where it lies in a folder or an archive.
     """
 
-    path: Path
+    input: Input
     encoding: str
     skip: int
-    size: int
+    assets: Assets | None = None
 
     @property
     def name(self) -> str:
-        """The file's name as the caller gave it."""
-        return str(self.path)
+        """The file's name as people know it."""
+        return self.input.name
 
-    def chunks(self, note: Note | None = None) -> Iterator[str]:
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return self.input.size
+
+    def chunks(self, note: Note | None = None, reached: Reached | None = None) -> Iterator[str]:
         """Its text in pieces of about `CHUNK` bytes. Broken bytes become U+FFFD.
 
         Args:
             note: Called with line and reason for each line that holds broken bytes.
+            reached: Called with the bytes read so far.
 
         Raises:
-            FormatError: The file can no longer be read.
+            FormatError: The file can no longer be read, or changed meanwhile.
         """
         decode = codecs.getincrementaldecoder(self.encoding)("replace").decode
         mark = "\ufffd".encode(self.encoding)
-        line, tail = 1, b""
-        try:
-            with self.path.open("rb") as file:
-                file.seek(self.skip)
-                while True:
-                    data = file.read(CHUNK)
-                    text = decode(data, not data)
-                    if (
-                        note is not None
-                        and "\ufffd" in text
-                        and text.count("\ufffd") > (tail + data).count(mark)
-                    ):
-                        for place in _lines_of("\ufffd", text):
-                            note(line + place, BROKEN)
-                    line += text.count("\n")
-                    tail = data[1 - len(mark) :]
-                    if text:
-                        yield text
-                    if not data:
-                        return
-        except OSError as error:
-            raise FormatError(
-                f"cannot be read: {error.strerror or error}",
-                file=self.name,
-                line=line,
-                hint="Check that the file is still there and that you may read it.",
-            ) from error
+        line, tail, done = 1, b"", 0
+        for data in self._bytes():
+            text = decode(data, not data)
+            if (
+                note is not None
+                and "\ufffd" in text
+                and text.count("\ufffd") > (tail + data).count(mark)
+            ):
+                for place in _lines_of("\ufffd", text):
+                    note(line + place, BROKEN)
+            line += text.count("\n")
+            tail = data[1 - len(mark) :]
+            done += len(data)
+            if reached is not None:
+                reached(self.skip + done)
+            if text:
+                yield text
 
-    def lines(self, note: Note | None = None) -> Iterator[tuple[int, str]]:
+    def _bytes(self) -> Iterator[bytes]:
+        """Its bytes without the mark, then an empty piece."""
+        skip = self.skip
+        for data in self.input.pieces():
+            yield data[skip:] if skip else data
+            skip = 0
+        yield b""
+
+    def lines(
+        self, note: Note | None = None, reached: Reached | None = None
+    ) -> Iterator[tuple[int, str]]:
         """Its lines with their 1-based numbers, blank ones left out. Linear in their length."""
         number, parts = 1, list[str]()
-        for chunk in self.chunks(note):
+        for chunk in self.chunks(note, reached):
             pieces = chunk.split("\n")
             if len(pieces) == 1:
                 parts.append(chunk)
@@ -120,42 +125,38 @@ def open_source(path: Path) -> Source:
     """Find out how a file is written.
 
     Raises:
-        FormatError: There is no such file, it is a folder, empty, packed, binary or in an encoding
-            that is not known.
+        FormatError: There is no such file, or as of `source_of`.
     """
-    name = str(path)
-    try:
-        if path.is_dir():
-            raise FormatError(
-                "is a folder.",
-                file=name,
-                expected=_WANTED,
-                hint="Give the files inside it, one by one.",
-            )
-        if path.exists() and not path.is_file():
-            raise FormatError(
-                "is no ordinary file.",
-                file=name,
-                expected=_WANTED,
-                hint="Write its content to a file first: a transcript may be read twice.",
-            )
-        size = path.stat().st_size
-        with path.open("rb") as file:
-            head = file.read(PROBE)
-    except (OSError, ValueError) as error:  # ValueError: a path that holds a zero
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    if path.is_dir():
         raise FormatError(
-            f"cannot be read: {why}.",
-            file=name,
-            hint="Check the path and that you may read it.",
-        ) from error
+            "is a folder.",
+            file=str(path),
+            expected=_WANTED,
+            hint="Give it to `import`, or to `open_transcripts`.",
+        )
+    return source_of(file_input(path))
+
+
+def source_of(entry: Input, assets: Assets | None = None) -> Source:
+    """Find out how an input is written.
+
+    Args:
+        entry: Its bytes.
+        assets: The files beside it.
+
+    Raises:
+        FormatError: It cannot be read.
+        NoTranscript: It is empty, packed, binary or in an encoding that is not known.
+    """
+    name = entry.name
+    head = entry.head()
     for magic, what, hint in _PACKED:
         if head.startswith(magic):
-            raise FormatError(f"is {what}.", file=name, expected=_WANTED, hint=hint)
+            raise NoTranscript(f"is {what}.", file=name, expected=_WANTED, hint=hint)
     encoding, skip = _encoding(head)
     sample = head[skip:]
     if not sample.strip(b" \t\r\n\x00"):
-        raise FormatError(
+        raise NoTranscript(
             "is empty.",
             file=name,
             line=1,
@@ -165,7 +166,7 @@ def open_source(path: Path) -> Source:
     text = codecs.getincrementaldecoder(encoding)("replace").decode(sample)
     controls = sum(text.count(chr(sign)) for sign in range(32) if chr(sign) not in "\t\n\r\f")
     if controls * 50 > len(text):
-        raise FormatError(
+        raise NoTranscript(
             "is a binary file.",
             file=name,
             line=1,
@@ -174,14 +175,14 @@ def open_source(path: Path) -> Source:
         )
     broken = text.count("\ufffd")
     if broken >= 4 and broken * 100 > len(text) and broken > len(_WHOLE.findall(text)):
-        raise FormatError(
+        raise NoTranscript(
             "is in an encoding that is not known.",
             file=name,
             line=1 + text.count("\n", 0, text.index("\ufffd")),
             expected=_WANTED,
             hint="Convert it first, for example: iconv -f EUC-KR -t UTF-8 FILE.",
         )
-    return Source(path=path, encoding=encoding, skip=skip, size=size)
+    return Source(input=entry, encoding=encoding, skip=skip, assets=assets)
 
 
 def _encoding(head: bytes) -> tuple[str, int]:

@@ -10,6 +10,7 @@ import pytest
 from infold import Infold
 from infold.cli.demo_session import demo_messages
 from infold.config import Settings
+from infold.engine.imported import ImportProgress
 from infold.errors import FormatError, NotFound
 from infold.jobs.worker import run_all
 from infold.testing import FrozenClock
@@ -222,8 +223,8 @@ def test_an_append_between_two_chunks_keeps_the_count_of_branches(
     lines = [json.dumps({"role": role, "content": text}) for role, text in talk(1200)]
     file.write_text("\n".join(lines))
 
-    def meanwhile(done: int) -> None:
-        if done == 500:
+    def meanwhile(state: ImportProgress) -> None:
+        if state.messages == 500:
             chat = memory.conversation(memory.conversations()[0].id)
             chat.append("user", "Hello in between")
 
