@@ -121,14 +121,11 @@ class _Chat:
     def _add(self, record: object, number: int, raw: str) -> None:
         """Take a message, or count it as bad, empty or repeated."""
         line, reading = self._item.line, self._reading
-        message = None
+        message, repair = None, ""
         try:
             message, repair = _message(record, raw, self._gathering)
         except Unreadable as error:
             reading.fault(line, f"message {number}: {error}")
-        else:
-            if repair:
-                reading.repair(line, f"message {number}: {repair}")
         value = record if isinstance(record, dict) else {}
         uuid, parent = value.get("uuid"), value.get("parent_message_uuid")
         uuid = uuid if isinstance(uuid, str) else ""
@@ -138,6 +135,8 @@ class _Chat:
             if first is not None and self._messages[first] == message:
                 reading.skip("repeated record")
                 return
+            if repair:
+                reading.repair(line, f"message {number}: {repair}")
             if message.parts:
                 reading.record()
             else:

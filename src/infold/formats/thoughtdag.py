@@ -230,11 +230,12 @@ class _Canvas:
 
     def _leaf(self) -> int | None:
         """Where the canvas goes on: the last node, in the file, that nothing follows."""
-        followed = {above for node in self._nodes for above in node.above}
+        followed = {draft.parent for draft in self._drafts}
+        followed |= {other for draft in self._drafts for other in draft.also}
         ends = [
             node
-            for index, node in enumerate(self._nodes)
-            if index not in followed and (node.said.questions or node.said.answers)
+            for node in self._nodes
+            if (node.said.questions or node.said.answers) and not followed.issuperset(node.ends)
         ]
         live = [node for node in ends if not node.archived] or ends
         return live[-1].ends[0] if live else None
