@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import json
 import os
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -301,19 +305,13 @@ def nobody(*arguments: object) -> Answer:
 
 
 @pytest.fixture
-def public(tmp_path: Path) -> Iterator[Path]:
-    """Give a folder that everybody may enter."""
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    changed = []
-    for folder in (shared, *shared.parents):
-        mode = folder.stat().st_mode
-        if folder.stat().st_uid == os.getuid() and mode & 0o005 != 0o005:
-            changed.append((folder, mode))
-            folder.chmod(mode | 0o055)
-    yield shared
-    for folder, mode in changed:
-        folder.chmod(mode)
+def public() -> Iterator[Path]:
+    """Give a folder that everybody may enter; pytest's own it closes to others, at every start."""
+    with tempfile.TemporaryDirectory() as folder:
+        shared = Path(folder)
+        shared.chmod(0o755)
+        yield shared
+        shared.chmod(0o755)
 
 
 def test_a_folder_without_the_right_to_write(public: Path) -> None:
@@ -325,16 +323,129 @@ def test_a_folder_without_the_right_to_write(public: Path) -> None:
     public.chmod(0o755)
 
 
-def test_a_store_without_the_right_to_write(public: Path, filled: Path) -> None:
+READING = (
+    ("list",),
+    ("show", "c"),
+    ("context", "c", "which port?"),
+    ("search", "백업 작업"),
+    ("folds", "c"),
+    ("export",),
+)
+
+
+@pytest.fixture
+def sealed(public: Path, filled: Path) -> Iterator[Callable[[], Path]]:
+    """Give a function that takes the right to write to a store and its folder away."""
     path = public / "x.db"
     filled.rename(path)
-    path.chmod(0o444)
-    public.chmod(0o555)
-    before = path.read_bytes()
-    for words in (("list",), ("worker", "--once")):
-        refused(nobody(*words, "--db", path, "--json"), "store", 6)
-    assert path.read_bytes() == before
+    openai_file(public / "f.json", [{"role": "user", "content": "new"}])
+
+    def seal() -> Path:
+        for each in public.iterdir():
+            each.chmod(0o444)
+        public.chmod(0o555)
+        return path
+
+    yield seal
     public.chmod(0o755)
+
+
+ALL_AS_NOBODY = """
+import base64, json, os, sys
+sys.path[:0] = os.environ["PATHS"].split(os.pathsep)
+from tests.acceptance.surface import infold
+orders, path, warm = json.loads(sys.argv[1])
+for words in orders:  # what nobody may not load is loaded by the same command on another store
+    infold(*words, "--db", warm)
+if os.geteuid() == 0:
+    os.setgroups([]), os.setgid(65534), os.setuid(65534)
+for words in orders:
+    answer = infold(*words, "--db", path)
+    print(json.dumps([answer.code, base64.b64encode(answer.out).decode(), answer.err]))
+"""
+
+
+def all_as_nobody(path: Path, warm: Path, *orders: tuple[str, ...]) -> list[Answer]:
+    """Run several commands on a store, in one process, as somebody who owns nothing."""
+    done = subprocess.run(
+        [sys.executable, "-c", ALL_AS_NOBODY, json.dumps([orders, str(path), str(warm)])],
+        capture_output=True,
+        check=False,
+        cwd="/",
+        env={**os.environ, "PATHS": os.pathsep.join(sys.path), "INFOLD_EMBEDDER": "none"},
+    )
+    assert done.returncode == 0, done.stderr
+    return [
+        Answer(code=code, out=base64.b64decode(out), err=err)
+        for code, out, err in map(json.loads, done.stdout.splitlines())
+    ]
+
+
+def agrees_with_a_copy(path: Path, copy: Path) -> None:
+    """Check that what nobody reads of a sealed store is what its owner reads of a copy."""
+    file = str(path.with_name("f.json"))
+    warm = copy.with_name("warm.db")
+    shutil.copy(copy, warm)
+    reading = [words if words == ("export",) else (*words, "--json") for words in READING]
+    changing = [("worker", "--once"), ("import", file)]
+    answers = all_as_nobody(
+        path, warm, *reading, ("verify", "--json"), ("doctor", "--json"), *changing
+    )
+    for words, answer in zip(reading, answers, strict=False):
+        assert answer.code == 0, answer
+        assert answer.out == infold(*words, "--db", copy, **NONE).out, words
+    verified, examined, *refusals = answers[len(reading) :]
+    assert verified.data == []
+    assert examined.code in (0, 1)
+    for answer in refusals:
+        assert answer.code == 6, answer
+        assert "may write to the f" in answer.err
+
+
+def test_a_store_without_the_right_to_write_is_read(
+    sealed: Callable[[], Path], public: Path, tmp_path: Path
+) -> None:
+    shutil.copy(public / "x.db", tmp_path / "copy.db")
+    path = sealed()
+    before = path.read_bytes()
+    agrees_with_a_copy(path, tmp_path / "copy.db")
+    assert path.read_bytes() == before
+    assert sorted(each.name for each in public.iterdir()) == ["f.json", "x.db"]
+
+
+def test_a_store_that_its_owner_has_open_is_read_with_its_log(
+    sealed: Callable[[], Path], public: Path, tmp_path: Path, plain: Settings
+) -> None:
+    with Infold.open(public / "x.db", settings=plain) as memory:
+        memory.conversation("c").append("user", "가장 새로운 말 62001")
+        for name in ("x.db", "x.db-wal"):
+            shutil.copy(public / name, tmp_path / name.replace("x", "copy"))
+        agrees_with_a_copy(sealed(), tmp_path / "copy.db")
+        newest = infold("show", "c", "--db", tmp_path / "copy.db", "--json", **NONE)
+        assert newest.data["items"][-1]["parts"][0]["text"] == "가장 새로운 말 62001"
+        public.chmod(0o755)
+
+
+def test_a_log_that_cannot_be_read_is_said(
+    sealed: Callable[[], Path], public: Path, tmp_path: Path, plain: Settings
+) -> None:
+    copy = tmp_path / "aside"
+    copy.mkdir()
+    with Infold.open(public / "x.db", settings=plain) as memory:
+        memory.conversation("c").append("user", "가장 새로운 말 62001")
+        for name in ("x.db", "x.db-wal"):
+            shutil.copy(public / name, copy / name)
+    for name in ("x.db", "x.db-wal"):
+        shutil.copy(copy / name, public / name)
+    warm = tmp_path / "warm.db"
+    shutil.copy(copy / "x.db", warm)
+    reading = [(*words, "--json") for words in (*READING, ("verify",)) if words != ("export",)]
+    for answer in all_as_nobody(sealed(), warm, *reading):
+        assert "newest messages stand in x.db-wal" in refused(answer, "store", 6)
+        assert "Copy x.db and x.db-wal together" in answer.error["hint"]
+    # What the hint says works.
+    newest = infold("show", "c", "--db", copy / "x.db", "--json", **NONE).data["items"][-1]
+    assert newest["parts"][0]["text"] == "가장 새로운 말 62001"
 
 
 # ------------------------------------------------------------------ a disk that is full

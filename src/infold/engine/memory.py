@@ -32,6 +32,7 @@ from infold.models.registry import load_embedder
 from infold.models.roles import Models
 from infold.store.protocol import JobRow, Store
 from infold.store.sqlite import SqliteStore
+from infold.store.standing import is_there
 
 # What only some calls need is loaded by them: reading a context should not cost the rules by which
 # folds are made.
@@ -122,7 +123,7 @@ class Infold:
                 "A store is a file: several threads and programs share it.",
                 hint="Give a path, in a temporary folder for a test.",
             )
-        if not create and (not file.exists() or (file.is_file() and not file.stat().st_size)):
+        if not create and not is_there(file):
             raise NotFound(
                 f"There is no store {file}.",
                 hint="Import a transcript first: infold import FILE, or try infold demo.",

@@ -18,7 +18,13 @@ APPLICATION: Final = 0x496E666C
 """`PRAGMA application_id` of a store: "Infl"."""
 
 Synchronous: TypeAlias = Literal["FULL", "NORMAL"]
+Access: TypeAlias = Literal["write", "read", "still"]
+"""`write`: as usual. `read`: others may write, this process cannot. `still`: a file that nobody
+writes, on a medium where SQLite cannot keep its two files beside it."""
 Connect: TypeAlias = Callable[..., sqlite3.Connection]
+
+LOG_KEPT: Final = 16 * 1024 * 1024
+"""Bytes of the write-ahead log that are kept for the next writes."""
 
 _STATEMENTS_KEPT: Final = 256
 _PAUSE: Final = 0.01  # seconds between two tries
@@ -35,12 +41,19 @@ class Place:
         busy_seconds: How long to wait for another process.
         connect: Makes a connection, with `sqlite3.connect`'s arguments. Tests and benches give
             one whose connections count, slow down or fail.
+        access: What can be done there.
     """
 
     path: Path
     synchronous: Synchronous
     busy_seconds: float
     connect: Connect = sqlite3.connect
+    access: Access = "write"
+
+    @property
+    def log(self) -> Path:
+        """The write-ahead log beside it, where there is one."""
+        return self.path.with_name(f"{self.path.name}-wal")
 
     def writer(self) -> sqlite3.Connection:
         """Open a connection that writes.
@@ -48,7 +61,12 @@ class Place:
         Raises:
             sqlite3.Error: The file cannot be opened.
         """
-        return self._open(f"PRAGMA synchronous = {self.synchronous}", "PRAGMA secure_delete = ON")
+        return self._open(
+            f"PRAGMA synchronous = {self.synchronous}",
+            "PRAGMA secure_delete = ON",
+            # After a checkpoint the log shrinks to this.
+            f"PRAGMA journal_size_limit = {LOG_KEPT:d}",
+        )
 
     def reader(self) -> sqlite3.Connection:
         """Open a connection that cannot write.
@@ -59,8 +77,10 @@ class Place:
         return self._open("PRAGMA query_only = ON")
 
     def _open(self, *settings: str) -> sqlite3.Connection:
+        options = {"write": "", "read": "?mode=ro", "still": "?mode=ro&immutable=1"}[self.access]
         connection = self.connect(
-            self.path,
+            self.path.absolute().as_uri() + options if options else self.path,
+            uri=bool(options),
             timeout=self.busy_seconds,
             isolation_level=None,
             check_same_thread=False,
@@ -110,6 +130,22 @@ def prepare(place: Place) -> sqlite3.Connection:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection, path: Path, busy_seconds: float) -> None:
+    is_current = check_version(connection, path)
+    _use_log(connection, busy_seconds)
+    if not is_current:
+        from infold.store.migrating import migrate
+
+        migrate(connection, VERSION, APPLICATION)
+
+
+def check_version(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the schema is the current one; False for an older one, or none yet.
+
+    Raises:
+        SchemaTooNew: A newer Infold wrote it.
+        IntegrityError: It is a database of something else.
+        sqlite3.Error: It cannot be read.
+    """
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     if application == APPLICATION and version > VERSION:
@@ -122,11 +158,7 @@ def _bring_up_to_date(connection: sqlite3.Connection, path: Path, busy_seconds: 
             f"{path} is a SQLite database, but no Infold store.",
             hint="It was not changed. Give another path.",
         )
-    _use_log(connection, busy_seconds)
-    if application != APPLICATION or version < VERSION:
-        from infold.store.migrating import migrate
-
-        migrate(connection, VERSION, APPLICATION)
+    return bool(application == APPLICATION and version == VERSION)
 
 
 def _use_log(connection: sqlite3.Connection, busy_seconds: float) -> None:

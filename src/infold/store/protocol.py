@@ -438,8 +438,10 @@ class Writer(Reader, Protocol):
         """Queue a job, unless one of this kind and subject waits already."""
         ...
 
-    def claim_job(self, space: str, now: datetime, lease_seconds: float) -> Job | None:
-        """Take the oldest job that is due and free, or whose lease has run out."""
+    def claim_job(
+        self, space: str, now: datetime, lease_seconds: float, *, kinds: Sequence[str]
+    ) -> Job | None:
+        """Take the oldest job of some kinds that is due and free, or whose lease has run out."""
         ...
 
     def renew_job(self, job: Job, now: datetime, lease_seconds: float) -> bool:
@@ -457,10 +459,17 @@ class Writer(Reader, Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sizes:
-    """Bytes of a store's files: the database and its journal (write-ahead log)."""
+    """Bytes of a store's files.
+
+    Attributes:
+        database: The file itself.
+        journal: Its write-ahead log.
+        free: Of `database`: pages that hold nothing and are used again.
+    """
 
     database: int
     journal: int
+    free: int = 0
 
 
 class Store(Protocol):
@@ -469,6 +478,11 @@ class Store(Protocol):
     @property
     def path(self) -> Path:
         """Its file."""
+        ...
+
+    @property
+    def is_writable(self) -> bool:
+        """False where it was opened on a medium or in a folder that cannot be written."""
         ...
 
     def read(self) -> AbstractContextManager[Reader]:
@@ -494,6 +508,10 @@ class Store(Protocol):
 
     def sizes(self) -> Sizes:
         """Bytes of its files."""
+        ...
+
+    def shorten_log(self) -> bool:
+        """Move the write-ahead log into the database; False where a reader is in the way."""
         ...
 
     def close(self) -> None:

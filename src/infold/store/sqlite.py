@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from infold.errors import IntegrityError, StoreError, VersionMismatch
+from infold.store import log
 from infold.store.faults import typed
 from infold.store.folding import FoldReads, FoldWrites
 from infold.store.jobs import JobReads, JobWrites
@@ -19,6 +20,7 @@ from infold.store.protocol import Sizes
 from infold.store.queries import SQL
 from infold.store.reading import ConversationReads, SpaceReads
 from infold.store.segments import SegmentReads, SegmentWrites
+from infold.store.standing import Standing, changed, readable, unwritable
 from infold.store.strays import strays
 from infold.store.writer import GroupWriter
 from infold.store.writing import ConversationWrites, SpaceWrites
@@ -43,17 +45,29 @@ class SqliteWriter(
 
 
 class SqliteStore:
-    """A store in one file (`infold.store.protocol.Store`). Made by `open`."""
+    """A store in one file (`infold.store.protocol.Store`). Made by `open`.
+
+    Args:
+        place: Where it is.
+        connection: Writes; None where it can only be read.
+        before_commit: Called before each COMMIT: for benches that slow it down.
+    """
 
     def __init__(
         self,
         place: Place,
-        connection: sqlite3.Connection,
+        connection: sqlite3.Connection | None,
         before_commit: Callable[[], None] | None = None,
     ) -> None:
         self._place = place
         self._path = str(place.path)
-        self._writer = GroupWriter(connection, self._path, self._view, before_commit)
+        self._standing = Standing(place)
+        self._writer = None
+        if connection is not None:
+            watch = log.LogWatch(place.log, place.busy_seconds)
+            self._writer = GroupWriter(
+                connection, self._path, self._view, before_commit, watch.after_commit
+            )
         self._readers: list[sqlite3.Connection] = []
         self._door = threading.Lock()
         self._closed = False
@@ -72,7 +86,9 @@ class SqliteStore:
     ) -> SqliteStore:
         """Open a store; make or migrate it where that is needed.
 
-        Costs the same at any size; nothing that search needs is read.
+        Costs the same at any size; nothing that search needs is read. Where it cannot be written
+        (a medium or a folder without the right to), it is opened to be read: `is_writable` is
+        False, and a write is refused.
 
         Args:
             path: The file. Its folder must exist.
@@ -94,7 +110,12 @@ class SqliteStore:
         place = Place(
             path=Path(path), synchronous=synchronous, busy_seconds=busy_seconds, connect=connect
         )
-        store = cls(place, prepare(place), before_commit)
+        connection = None
+        try:
+            connection = prepare(place)
+        except StoreError as error:
+            place = readable(place, error)
+        store = cls(place, connection, before_commit)
         try:
             store._enter(space, secret)
         except BaseException:
@@ -107,13 +128,19 @@ class SqliteStore:
         """Open a snapshot. Safe from any thread; snapshots do not stop the writer.
 
         Raises:
-            StoreError: The store is closed or cannot be read.
+            StoreError: The store is closed or cannot be read; or its file was replaced.
         """
+        self._standing.check()
+        is_still = self._place.access == "still"
+        if is_still and self._standing.has_changed() and log.size(self._place.log):
+            raise changed(self.path)
         connection = self._take_reader()
         reader = SqliteReader(connection, self._path)
         try:
             connection.execute("BEGIN")
             yield reader
+            if is_still and self._standing.has_changed():
+                raise changed(self.path)
         except sqlite3.Error as error:
             raise typed(error, self._path) from error
         finally:
@@ -132,7 +159,15 @@ class SqliteStore:
             StoreBusy: Another process held the store for too long.
             StoreError: The disk is full, the file cannot be written, or it is damaged.
         """
+        self._standing.check()
+        if self._writer is None:
+            raise unwritable(self.path)
         return self._writer.write(command)
+
+    @property
+    def is_writable(self) -> bool:
+        """False where it was opened on a medium or in a folder that cannot be written."""
+        return self._writer is not None
 
     @property
     def path(self) -> Path:
@@ -153,19 +188,45 @@ class SqliteStore:
             return [error.message]
 
     def sizes(self) -> Sizes:
-        """Bytes of the database and of its write-ahead log."""
-        journal = self.path.with_name(f"{self.path.name}-wal")
+        """Bytes of the database, of its write-ahead log, and of pages that hold nothing."""
+        with self.read() as reader:
+            (free,), (page,) = (
+                reader.rows(f"PRAGMA {name}", ())[0] for name in ("freelist_count", "page_size")
+            )
         return Sizes(
-            database=self.path.stat().st_size,
-            journal=journal.stat().st_size if journal.exists() else 0,
+            database=log.size(self.path), journal=log.size(self._place.log), free=free * page
         )
+
+    def shorten_log(self) -> bool:
+        """Move the write-ahead log into the database; False where a reader keeps it from that.
+
+        Waits for nobody; a store that cannot be written has no log to move.
+
+        Raises:
+            StoreError: The disk failed.
+        """
+        self._standing.check()
+        if self._writer is None:
+            return True
+        try:
+            connection = self._place.writer()
+            try:
+                return log.shorten(connection, self._place.busy_seconds)
+            finally:
+                connection.close()
+        except sqlite3.Error as error:
+            raise typed(error, self._path) from error
 
     def close(self) -> None:
         """Finish what was accepted and close. A second call does nothing.
 
         Snapshots that are open stay usable until they end.
         """
-        self._writer.close()
+        if not self._standing.is_ours:
+            # Forked: the connections are the parent's, and closing them would take its files away.
+            return
+        if self._writer is not None:
+            self._writer.close()
         with self._door:
             self._closed = True
             readers, self._readers = self._readers, []
@@ -211,7 +272,12 @@ class SqliteStore:
             connection.close()
             return
         with self._door:
-            keep = not self._closed and len(self._readers) < _IDLE_READERS
+            # A connection to a file that nobody should write does not see that somebody did.
+            keep = (
+                not self._closed
+                and len(self._readers) < _IDLE_READERS
+                and self._place.access != "still"
+            )
             if keep:
                 self._readers.append(connection)
         if not keep:
