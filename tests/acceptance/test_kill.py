@@ -157,7 +157,9 @@ def test_the_next_worker_says_that_it_waits(tmp_path: Path) -> None:
         chat = memory.conversation("c")
         for role, text in talk(160):
             chat.append(role, text)
-        memory.store.write(lambda tx: tx.claim_job("default", memory.clock.now(), 1.0))
+        memory.store.write(
+            lambda tx: tx.claim_job("default", memory.clock.now(), 1.0, kinds=["fold"])
+        )
     answer = infold("worker", "--once", "--db", path)
     assert answer.code == 0
     assert "Waiting for a job that another worker holds" in answer.err

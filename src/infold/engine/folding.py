@@ -7,19 +7,17 @@ simply run once more.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from infold.core.folds import FoldState
 from infold.core.messages import Message
 from infold.core.scope import Scope
-from infold.engine.graduation import FOLD_JOB, parents_of
+from infold.engine.graduation import parents_of
 from infold.engine.identity import fold_with_ids, merge_with_id
-from infold.errors import Conflict, InfoldError, NotFound
+from infold.errors import Conflict
 from infold.fold.forest import units_from_placements
 from infold.fold.planning import (
     FoldPlan,
@@ -31,127 +29,29 @@ from infold.fold.planning import (
     read_units,
     restore_placing,
 )
+from infold.fold.refresh import Summary
 from infold.fold.vectors import TERM_DIM
 from infold.graph.units import Unit
 from infold.models.embedder import Embedder, Vectors
 from infold.recall.forward import searchable
-from infold.store.protocol import ConversationRow, Job, Reader, Writer
-
-_log = logging.getLogger(__name__)
+from infold.store.protocol import ConversationRow, Reader, Writer
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-ATTEMPTS: Final = 5
-"""A job that failed so often is left for a person (`infold doctor` shows it)."""
-_RETRY: Final = timedelta(seconds=30)
 _BATCH: Final = 256
 _REACH: Final = 3000
 """Messages that are placed in one step."""
 _STANDING: Final[tuple[FoldState, ...]] = ("ready", "pending", "refused")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JobReport:
-    """What a job did.
-
-    Attributes:
-        kind: Of the job.
-        subject: What it worked on.
-        done: False where it failed, or was lost to another worker.
-        embedded: Messages that got a vector.
-        placed: Messages that were placed.
-        folds: Folds that were made.
-        error: Why it failed; empty where it did not.
-    """
-
-    kind: str
-    subject: str
-    done: bool
-    embedded: int = 0
-    placed: int = 0
-    folds: int = 0
-    error: str = ""
-
-
 @dataclass(slots=True)
-class _Counts:
+class Counts:
+    """What a job has done so far: messages embedded and placed, folds made."""
+
     embedded: int = 0
     placed: int = 0
     folds: int = 0
-
-
-def run_job(memory: Infold) -> JobReport | None:
-    """See `infold.engine.memory.Infold.run_job`."""
-    store, clock, lease = memory.store, memory.clock, memory.settings.lease_seconds
-    job = _claimed(memory)
-    if job is None:
-        return None
-    counts = _Counts()
-
-    def beat() -> None:
-        if not store.write(lambda tx: tx.renew_job(job, clock.now(), lease)):
-            raise Conflict("Another worker has taken this job over.")
-
-    try:
-        if job.kind != FOLD_JOB:
-            raise NotFound(f"No job is called {job.kind!r}.", hint="Run a newer Infold.")
-        tend(memory, job.scope, job.subject, counts=counts, beat=beat)
-    except Exception as error:  # noqa: BLE001 - one conversation must not stop all others
-        return _failed(memory, job, counts, error)
-    except BaseException:
-        # Stopped from outside: free the job at once, so that nobody waits for its lease.
-        store.write(lambda tx: tx.fail_job(job, "stopped", clock.now()))
-        raise
-    done = store.write(lambda tx: tx.finish_job(job))
-    return _report(job, counts, done=done)
-
-
-def _claimed(memory: Infold) -> Job | None:
-    """The next job that is due; where none is, one for messages that have no vector yet."""
-    now, lease = memory.clock.now(), memory.settings.lease_seconds
-    with memory.store.read() as reader:
-        is_quiet = not reader.jobs(memory.space)
-        behind = reader.behind(memory.space) if memory.embedder else None
-    if is_quiet and behind is None:
-        return None
-
-    def command(tx: Writer) -> Job | None:
-        job = tx.claim_job(memory.space, now, lease)
-        if job is None and behind is not None:
-            scope, conversation = behind
-            tx.queue_job(scope, FOLD_JOB, conversation, now)
-            job = tx.claim_job(memory.space, now, lease)
-        return job
-
-    return memory.store.write(command)
-
-
-def _failed(memory: Infold, job: Job, counts: _Counts, error: Exception) -> JobReport:
-    now = memory.clock.now()
-    if isinstance(error, Conflict):
-        retry = now
-    elif job.attempts < ATTEMPTS:
-        retry = now + _RETRY * job.attempts
-    else:
-        retry = None
-    kind = error.code if isinstance(error, InfoldError) else type(error).__name__
-    if not isinstance(error, InfoldError):
-        _log.exception("A %s job failed", job.kind, exc_info=error)
-    memory.store.write(lambda tx: tx.fail_job(job, f"{kind}: {error}", retry))
-    return _report(job, counts, done=False, error=f"{kind}: {error}")
-
-
-def _report(job: Job, counts: _Counts, *, done: bool, error: str = "") -> JobReport:
-    return JobReport(
-        kind=job.kind,
-        subject=job.subject,
-        done=done,
-        embedded=counts.embedded,
-        placed=counts.placed,
-        folds=counts.folds,
-        error=error,
-    )
 
 
 def tend(
@@ -159,7 +59,7 @@ def tend(
     scope: Scope,
     conversation: str,
     *,
-    counts: _Counts,
+    counts: Counts,
     beat: Callable[[], None],
 ) -> None:
     """Embed, place and fold one conversation until nothing is left to do.
@@ -194,7 +94,7 @@ def _embed(
     scope: Scope,
     conversation: str,
     *,
-    counts: _Counts,
+    counts: Counts,
     beat: Callable[[], None],
 ) -> None:
     while True:
@@ -240,7 +140,7 @@ def _save_vectors(
 
 
 def _fold_step(
-    memory: Infold, scope: Scope, conversation: str, counts: _Counts, *, is_first: bool
+    memory: Infold, scope: Scope, conversation: str, counts: Counts, *, is_first: bool
 ) -> bool:
     """Place and fold the next stretch; False where there was nothing to do.
 
@@ -250,29 +150,57 @@ def _fold_step(
         row = reader.conversation(scope, conversation)
         if row is None or not (is_first or row.placed_to < row.hot_from):
             return False
-        placing = memory.placings.take(scope, conversation, row.generation)
-        if placing is None:
-            placing = _restored(memory, reader, scope, row)
-        plan = _plan(memory, reader, scope, row, placing)
+        placing = take_placing(memory, reader, scope, row)
+        plan = plan_changes(memory, reader, scope, row, placing)
     if not (plan.placements or plan.add or plan.withdraw):
         memory.placings.keep(scope, conversation, row.generation, placing)
         return False
-    memory.store.write(lambda tx: _apply(tx, scope, row, plan))
+    memory.store.write(lambda tx: apply_plan(tx, scope=scope, read=row, plan=plan))
     memory.placings.keep(scope, conversation, row.generation + 1, placing)
     counts.placed += len(plan.placements)
     counts.folds += len(plan.add)
     return True
 
 
+def take_placing(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) -> Placing:
+    """Where placing stands: what was kept, else read from the store. The caller owns it."""
+    kept = memory.placings.take(scope, row.id, row.generation)
+    return _restored(memory, reader, scope, row) if kept is None else kept
+
+
 def _restored(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) -> Placing:
     """Where placing stands, read from the store: all that is placed."""
+    placements = reader.placements(scope, row.id)
     placed = read_features(
-        units_from_placements(reader.placements(scope, row.id)),
+        units_from_placements(placements),
         reader.forward(scope, row.id),
         _vectors(memory, reader, scope, row, first=0),
     )
     dim = memory.embedder.dim if memory.embedder else TERM_DIM
-    return restore_placing(memory.policy, dim, placed, reader.merges(scope, row.id))
+    return restore_placing(
+        memory.policy,
+        dim,
+        placed,
+        reader.merges(scope, row.id),
+        _summaries(reader, scope, row, placements),
+    )
+
+
+def _summaries(
+    reader: Reader, scope: Scope, row: ConversationRow, placements: Mapping[int, int]
+) -> Iterator[Summary]:
+    """The folds that a model wrote, and those of its that were refused."""
+    for key in reader.fold_keys(scope, row.id, ("ready", "refused")):
+        found = reader.fold(scope, key.id) if key.method == "model" else None
+        if found is None:
+            continue
+        places = reader.locate(scope, found[1].sources)
+        yield Summary(
+            id=key.id,
+            state=found[1].state,
+            units=frozenset(placements[position] for _, position in places.values()),
+            tokens=sum(claim.tokens for claim in found[1].claims if claim.level),
+        )
 
 
 def _vectors(
@@ -284,9 +212,10 @@ def _vectors(
     return MessageVectors(positions=positions, vectors=vectors)
 
 
-def _plan(
+def plan_changes(
     memory: Infold, reader: Reader, scope: Scope, row: ConversationRow, placing: Placing
 ) -> FoldPlan:
+    """What is to be placed and folded next; `placing` moves on with it."""
     units, messages = _next_units(memory, reader, scope, row)
     first = row.placed_to
     new = read_features(
@@ -334,7 +263,12 @@ def _next_units(
     return [], {}
 
 
-def _apply(tx: Writer, scope: Scope, read: ConversationRow, plan: FoldPlan) -> None:
+def apply_plan(tx: Writer, *, scope: Scope, read: ConversationRow, plan: FoldPlan) -> None:
+    """Put a plan into the store, against the generation that it was made from.
+
+    Raises:
+        Conflict: Another one was applied meanwhile.
+    """
     row = tx.conversation(scope, read.id)
     if row is None or (row.generation, row.placed_to) != (read.generation, read.placed_to):
         raise Conflict("The folds of this conversation were changed meanwhile.")
@@ -345,8 +279,10 @@ def _apply(tx: Writer, scope: Scope, read: ConversationRow, plan: FoldPlan) -> N
         tx.set_fold_state(scope, plan.withdraw, "withdrawn")
     made = [fold_with_ids(secret, row.id, fold) for fold in plan.add]
     # Where a merge was withdrawn, a cluster can be again what it once was, and so can its fold.
-    again = [fold.id for fold in made if tx.fold(scope, fold.id) is not None]
-    tx.set_fold_state(scope, again, "ready")
+    again = {fold.id for fold in made if tx.fold(scope, fold.id) is not None}
+    for fold in made:
+        if fold.id in again:
+            tx.set_fold_state(scope, [fold.id], fold.state)
     tx.add_folds(scope, row.id, [fold for fold in made if fold.id not in again])
     tx.save_conversation(
         scope, replace(row, placed_to=plan.placed_to, generation=row.generation + 1)

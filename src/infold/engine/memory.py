@@ -38,7 +38,7 @@ from infold.store.standing import is_there
 # folds are made.
 if TYPE_CHECKING:
     from infold.engine.doctor import Finding
-    from infold.engine.folding import JobReport
+    from infold.engine.jobs import JobReport
     from infold.engine.imported import ImportProgress, ImportReport
     from infold.engine.verifying import Fault
 
@@ -487,7 +487,7 @@ class Infold:
         A job embeds new messages, places what has graduated, and makes folds. Nothing waits
         for it; `infold.jobs` runs them in a thread or a process.
         """
-        from infold.engine.folding import run_job
+        from infold.engine.jobs import run_job
 
         return run_job(self)
 

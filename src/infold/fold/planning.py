@@ -7,7 +7,7 @@ Two steps, because which messages must be read is known only when the units are 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -23,7 +23,7 @@ from infold.fold.corrections import read_correction
 from infold.fold.extract import extract
 from infold.fold.placement import Features, Placer
 from infold.fold.policy import FoldPolicy
-from infold.fold.refresh import Summary, covered
+from infold.fold.refresh import Refresh, Summary, covered, plan_refresh
 from infold.fold.vectors import term_vectors, unit_vectors
 from infold.graph.units import Unit, units
 
@@ -217,6 +217,11 @@ class Placing:
     silent: set[int]
     tokens: dict[int, int]
     summaries: dict[str, Summary]
+
+    def due(self, policy: FoldPolicy) -> Iterator[Refresh]:
+        """Clusters whose fold a model is to write, by root; see `infold.fold.refresh`."""
+        summaries = self.summaries.values()
+        return plan_refresh(policy, self.placer.forest, self.silent, self.tokens, summaries)
 
 
 def restore_placing(

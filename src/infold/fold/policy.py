@@ -28,6 +28,7 @@ class FoldPolicy:
         most_tokens: Tokens that it may take however long they are.
         refresh_tokens: A model's fold is made anew when its unsummarised tokens reach this, or
             its own length if that is more.
+        piece_tokens: Tokens of sources that a model is given at a time.
         classic_hot: Raw messages of the classic policy.
         classic_threshold: Its least similarity to join.
         classic_clusters: Its cap, above which the closest pair is merged.
@@ -47,6 +48,7 @@ class FoldPolicy:
     least_tokens: int = 40
     most_tokens: int = 400
     refresh_tokens: int = 500
+    piece_tokens: int = 3000
     classic_hot: int = 10
     classic_threshold: float = 0.15
     classic_clusters: int = 10
@@ -67,6 +69,7 @@ class FoldPolicy:
                 ("least_tokens", 1),
                 ("most_tokens", 1),
                 ("refresh_tokens", 1),
+                ("piece_tokens", 100),
                 ("classic_hot", 1),
                 ("classic_clusters", 1),
             )

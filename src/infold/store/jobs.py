@@ -7,6 +7,7 @@ over; a worker that comes back too late learns that its token is no longer the j
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import cast
 
@@ -63,16 +64,18 @@ class JobWrites(Changes):
         at = convert.microseconds(due)
         self.run(SQL["queue_job"], (kind, subject, at, scope.space, scope.user))
 
-    def claim_job(self, space: str, now: datetime, lease_seconds: float) -> Job | None:
-        """Take the oldest job that is due and free, or whose lease has run out.
+    def claim_job(
+        self, space: str, now: datetime, lease_seconds: float, *, kinds: Sequence[str]
+    ) -> Job | None:
+        """Take the oldest job of some kinds that is due and free, or whose lease has run out.
 
         A job waits while another of its kind and subject runs.
         """
-        at = convert.microseconds(now)
+        at, wanted = convert.microseconds(now), convert.list_text(kinds)
         choices = [
             row
             for name in ("abandoned_job", "due_job")
-            if (row := self.row(SQL[name], (space, at))) is not None
+            if (row := self.row(SQL[name], (space, at, wanted))) is not None
         ]
         if not choices:
             return None

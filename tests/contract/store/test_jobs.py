@@ -25,11 +25,11 @@ def test_a_job_waits_once_and_is_done_once(store: Store) -> None:
             ("d", "waiting", late),
         ]
         assert reader.jobs("other") == []
-    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    job = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"]))
     assert job is not None
     assert (job.scope, job.kind, job.subject, job.attempts) == (ALICE, "fold", "c", 1)
-    assert store.write(lambda w: w.claim_job("default", NOW, 60)) is None
-    assert store.write(lambda w: w.claim_job("other", NOW, 60)) is None
+    assert store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"])) is None
+    assert store.write(lambda w: w.claim_job("other", NOW, 60, kinds=["fold"])) is None
     assert store.write(lambda w: w.finish_job(job))
     assert not store.write(lambda w: w.finish_job(job))
     with store.read() as reader:
@@ -38,21 +38,26 @@ def test_a_job_waits_once_and_is_done_once(store: Store) -> None:
 
 def test_what_is_queued_while_its_like_runs_waits_for_it(store: Store) -> None:
     store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
-    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    job = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"]))
     store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
-    assert store.write(lambda w: w.claim_job("default", NOW, 60)) is None
+    assert store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"])) is None
     assert store.write(lambda w: w.finish_job(job))
-    again = store.write(lambda w: w.claim_job("default", NOW, 60))
+    again = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"]))
     assert again is not None
     assert again.attempts == 1
 
 
 def test_a_lease_that_ran_out_is_taken_over(store: Store) -> None:
     store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
-    lost = store.write(lambda w: w.claim_job("default", NOW, 60))
+    lost = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"]))
     after = NOW + timedelta(seconds=60)
-    assert store.write(lambda w: w.claim_job("default", after - timedelta(seconds=1), 60)) is None
-    taken = store.write(lambda w: w.claim_job("default", after, 60))
+    assert (
+        store.write(
+            lambda w: w.claim_job("default", after - timedelta(seconds=1), 60, kinds=["fold"])
+        )
+        is None
+    )
+    taken = store.write(lambda w: w.claim_job("default", after, 60, kinds=["fold"]))
     assert lost is not None
     assert taken is not None
     assert (taken.id, taken.attempts) == (lost.id, 2)
@@ -65,23 +70,25 @@ def test_a_lease_that_ran_out_is_taken_over(store: Store) -> None:
 def test_a_failing_job_waits_keeps_its_pause_and_gives_up(store: Store) -> None:
     store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
     later = NOW + timedelta(minutes=5)
-    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    job = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"]))
     assert job is not None
     assert store.write(lambda w: w.fail_job(job, "모델이 답하지 않음", later))
     # New work for the same subject does not cut the pause short.
     store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
-    assert store.write(lambda w: w.claim_job("default", NOW, 60)) is None
+    assert store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"])) is None
     with store.read() as reader:
         (row,) = reader.jobs("default")
         assert (row.state, row.due, row.error) == ("waiting", later, "모델이 답하지 않음")
-    job = store.write(lambda w: w.claim_job("default", later, 60))
+    job = store.write(lambda w: w.claim_job("default", later, 60, kinds=["fold"]))
     assert job is not None
     assert job.attempts == 2
     # Queued while it runs: the two become one, with the attempts and the pause of the failed one.
     store.write(lambda w: w.queue_job(ALICE, "fold", "c", later))
     assert store.write(lambda w: w.fail_job(job, "again", later + timedelta(minutes=5)))
-    assert store.write(lambda w: w.claim_job("default", later, 60)) is None
-    job = store.write(lambda w: w.claim_job("default", later + timedelta(hours=1), 60))
+    assert store.write(lambda w: w.claim_job("default", later, 60, kinds=["fold"])) is None
+    job = store.write(
+        lambda w: w.claim_job("default", later + timedelta(hours=1), 60, kinds=["fold"])
+    )
     assert job is not None
     assert job.attempts == 3
     assert store.write(lambda w: w.fail_job(job, "for good", None))
@@ -91,7 +98,7 @@ def test_a_failing_job_waits_keeps_its_pause_and_gives_up(store: Store) -> None:
         ]
     # A later one that is done clears what failed before.
     store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
-    job = store.write(lambda w: w.claim_job("default", NOW, 60))
+    job = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"]))
     assert store.write(lambda w: w.finish_job(job))
     with store.read() as reader:
         assert reader.jobs("default") == []
@@ -109,9 +116,22 @@ def test_a_conversation_that_the_embedder_has_not_seen_is_behind(make: Any, stor
         assert reader.behind("another") is None
     store.write(lambda tx: tx.queue_job(ALICE, "fold", "c", NOW))
     assert store.write(lambda tx: tx.behind("default")) is None
-    job = store.write(lambda tx: tx.claim_job("default", NOW, 60))
+    job = store.write(lambda tx: tx.claim_job("default", NOW, 60, kinds=["fold"]))
     assert job is not None
     store.write(lambda tx: tx.finish_job(job))
     done = replace(row, messages=len(made), embedded_to=len(made))
     store.write(lambda tx: tx.save_conversation(ALICE, done))
     assert store.write(lambda tx: tx.behind("default")) is None
+
+
+def test_a_worker_takes_only_jobs_of_kinds_that_it_can_do(store: Store) -> None:
+    store.write(lambda w: w.queue_job(ALICE, "model-fold", "c", NOW))
+    assert store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"])) is None
+    job = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold", "model-fold"]))
+    assert job is not None
+    assert job.kind == "model-fold"
+    later = NOW + timedelta(hours=1)
+    assert store.write(lambda w: w.claim_job("default", later, 60, kinds=["fold"])) is None
+    again = store.write(lambda w: w.claim_job("default", later, 60, kinds=["model-fold"]))
+    assert again is not None
+    assert again.attempts == 2

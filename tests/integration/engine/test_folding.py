@@ -96,7 +96,7 @@ def test_a_job_of_a_dead_worker_is_taken_over(memory: Infold, clock: FrozenClock
     chat = memory.conversation("c")
     for role, text in talk(120):
         chat.append(role, text)
-    memory.store.write(lambda tx: tx.claim_job("default", clock.now(), 15.0))
+    memory.store.write(lambda tx: tx.claim_job("default", clock.now(), 15.0, kinds=["fold"]))
     assert memory.run_job() is None
     clock.advance(timedelta(seconds=16))
     report = memory.run_job()

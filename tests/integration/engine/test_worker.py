@@ -21,7 +21,7 @@ def taken(memory: Infold, clock: FrozenClock) -> Job:
     chat = memory.conversation("c")
     for role, text in talk(120):
         chat.append(role, text)
-    job = memory.store.write(lambda tx: tx.claim_job("default", clock.now(), 15.0))
+    job = memory.store.write(lambda tx: tx.claim_job("default", clock.now(), 15.0, kinds=["fold"]))
     assert job is not None
     return job
 

@@ -88,7 +88,7 @@ store = SqliteStore.open(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
 now = datetime(2026, 3, 1, tzinfo=UTC)
-while (job := store.write(lambda w: w.claim_job("default", now, 60))) is not None:
+while (job := store.write(lambda w: w.claim_job("default", now, 60, kinds=["fold"]))) is not None:
     print(job.subject, flush=True)
 store.close()
 """

@@ -23,6 +23,7 @@ DO UPDATE SET due = min(due, excluded.due) WHERE attempts = 0;
 SELECT user_id, id, kind, subject, attempts, due
 FROM jobs AS j
 WHERE space_id = ? AND state = 'waiting' AND due <= ?
+  AND kind IN (SELECT value FROM json_each(?))
   AND NOT EXISTS (
       SELECT 1 FROM jobs AS r
       WHERE r.space_id = j.space_id AND r.user_id = j.user_id AND r.kind = j.kind
@@ -34,6 +35,7 @@ LIMIT 1;
 SELECT user_id, id, kind, subject, attempts, due
 FROM jobs
 WHERE space_id = ? AND state = 'running' AND leased_to <= ?
+  AND kind IN (SELECT value FROM json_each(?))
 ORDER BY due, user_id, id
 LIMIT 1;
 

@@ -1,0 +1,148 @@
+"""Running one job of the queue: claimed under a lease, done, and finished or put back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from infold.engine.folding import Counts, tend
+from infold.engine.graduation import FOLD_JOB
+from infold.engine.model_folding import MODEL_JOB, is_due, write_folds
+from infold.errors import Conflict, InfoldError
+from infold.store.protocol import Job, Writer
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+_log = logging.getLogger(__name__)
+
+ATTEMPTS: Final = 5
+"""A job that failed so often is left for a person (`infold doctor` shows it)."""
+_RETRY: Final = timedelta(seconds=30)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobReport:
+    """What a job did.
+
+    Attributes:
+        kind: Of the job.
+        subject: What it worked on.
+        done: False where it failed, or was lost to another worker.
+        embedded: Messages that got a vector.
+        placed: Messages that were placed.
+        folds: Folds that were made.
+        error: Why it failed; empty where it did not.
+    """
+
+    kind: str
+    subject: str
+    done: bool
+    embedded: int = 0
+    placed: int = 0
+    folds: int = 0
+    error: str = ""
+
+
+def run_job(memory: Infold) -> JobReport | None:
+    """See `infold.engine.memory.Infold.run_job`."""
+    store, clock, lease = memory.store, memory.clock, memory.settings.lease_seconds
+    job = _claimed(memory)
+    if job is None:
+        return None
+    counts = Counts()
+
+    def beat() -> None:
+        if not store.write(lambda tx: tx.renew_job(job, clock.now(), lease)):
+            raise Conflict("Another worker has taken this job over.")
+
+    try:
+        _WORK[job.kind](memory, job, counts, beat)
+    except Exception as error:  # noqa: BLE001 - one conversation must not stop all others
+        return _failed(memory, job, counts, error)
+    except BaseException:
+        # Stopped from outside: free the job at once, so that nobody waits for its lease.
+        store.write(lambda tx: tx.fail_job(job, "stopped", clock.now()))
+        raise
+    done = store.write(lambda tx: tx.finish_job(job))
+    return _report(job, counts, done=done)
+
+
+def _fold(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:
+    """The extracts first; what a model is to write is a job of its own, so that nobody waits."""
+    tend(memory, job.scope, job.subject, counts=counts, beat=beat)
+    if memory.models.fold is not None and is_due(memory, job.scope, job.subject):
+        now = memory.clock.now()
+        memory.store.write(lambda tx: tx.queue_job(job.scope, MODEL_JOB, job.subject, now))
+
+
+def _model_fold(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:
+    model = memory.models.fold
+    assert model is not None  # `_kinds`
+
+    def wrote() -> None:
+        counts.folds += 1
+
+    write_folds(memory, job.scope, job.subject, model, beat=beat, wrote=wrote)
+
+
+_WORK: Final[Mapping[str, Callable[[Infold, Job, Counts, Callable[[], None]], None]]] = {
+    FOLD_JOB: _fold,
+    MODEL_JOB: _model_fold,
+}
+
+
+def _kinds(memory: Infold) -> list[str]:
+    """Jobs that can be done here: one for a model waits for a worker that has it."""
+    return [kind for kind in _WORK if kind != MODEL_JOB or memory.models.fold is not None]
+
+
+def _claimed(memory: Infold) -> Job | None:
+    """The next job that is due; where none is, one for messages that have no vector yet."""
+    now, lease = memory.clock.now(), memory.settings.lease_seconds
+    kinds = _kinds(memory)
+    with memory.store.read() as reader:
+        is_quiet = not reader.jobs(memory.space)
+        behind = reader.behind(memory.space) if memory.embedder else None
+    if is_quiet and behind is None:
+        return None
+
+    def command(tx: Writer) -> Job | None:
+        job = tx.claim_job(memory.space, now, lease, kinds=kinds)
+        if job is None and behind is not None:
+            scope, conversation = behind
+            tx.queue_job(scope, FOLD_JOB, conversation, now)
+            job = tx.claim_job(memory.space, now, lease, kinds=kinds)
+        return job
+
+    return memory.store.write(command)
+
+
+def _failed(memory: Infold, job: Job, counts: Counts, error: Exception) -> JobReport:
+    now = memory.clock.now()
+    if isinstance(error, Conflict):
+        retry = now
+    elif job.attempts < ATTEMPTS:
+        retry = now + _RETRY * job.attempts
+    else:
+        retry = None
+    kind = error.code if isinstance(error, InfoldError) else type(error).__name__
+    if not isinstance(error, InfoldError):
+        _log.exception("A %s job failed", job.kind, exc_info=error)
+    memory.store.write(lambda tx: tx.fail_job(job, f"{kind}: {error}", retry))
+    return _report(job, counts, done=False, error=f"{kind}: {error}")
+
+
+def _report(job: Job, counts: Counts, *, done: bool, error: str = "") -> JobReport:
+    return JobReport(
+        kind=job.kind,
+        subject=job.subject,
+        done=done,
+        embedded=counts.embedded,
+        placed=counts.placed,
+        folds=counts.folds,
+        error=error,
+    )
