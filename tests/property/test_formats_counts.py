@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,32 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infold.formats import FORMATS, Parsed, Reading, open_transcript, write_infold
-from tests.writers import (
-    anthropic,
-    chatgpt,
-    claude_ai,
-    claude_code,
-    infold_own,
-    letta,
-    locomo,
-    openai,
-    sharegpt,
-    thoughtdag,
-)
 from tests.writers.common import Chat, Pen, Written
-
-WRITERS: dict[str, Callable[[random.Random], Written]] = {
-    "infold": infold_own.write,
-    "chatgpt": chatgpt.write,
-    "claude-ai": claude_ai.write,
-    "claude-code": claude_code.write,
-    "letta": letta.write,
-    "locomo": locomo.write,
-    "thoughtdag": thoughtdag.write,
-    "sharegpt": sharegpt.write,
-    "anthropic": anthropic.write,
-    "openai": openai.write,
-}
+from tests.writers.formats import WRITERS
 
 
 def read(path: Path) -> tuple[Reading, list[Parsed]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,9 @@ from infold.core.messages import Message, Text
 from infold.errors import FormatError
 from infold.formats import Parsed, open_transcript, write_infold
 from infold.formats.assembly import assemble, chain
+from infold.graph.checks import check
+from tests.writers.formats import WRITERS
+from tests.writers.mutants import with_odd_bytes, with_odd_values
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
@@ -27,6 +31,12 @@ SAID = {
     "metadata": {},
 }
 BLOCK = {"type": "image", "source": {"type": "base64", "data": "cG5n"}, "text": "t"}
+TURN = {"uuid": "u", "parent_message_uuid": "v", "sender": "human", "text": "a", "files": [{}]}
+GIVEN = {"role": "tool", "content": [], "tool_returns": [{"tool_call_id": "c", "status": "error"}]}
+SPOKEN = {"speaker": "민수", "dia_id": "D1:1", "text": "a", "img_url": ["u"], "blip_caption": "b"}
+SAYS = {"question": "q", "responses": ["a", "b"], "responseIndex": 1, "questions": ["q", "r"]}
+THOUGHT = {"id": "a", "position": {}, "data": SAYS | {"attachments": [{"type": "image/png"}]}}
+EDGE = {"source": "a", "target": "b", "data": {"isCrossLink": True, "contextDepth": "full"}}
 CALL = {"id": "c", "function": {"name": "f", "arguments": "{}"}}
 OWN = "".join(
     write_infold(
@@ -52,6 +62,12 @@ FILES = [
     json.dumps([{"id": "c", "mapping": {"a": NODE, "b": NODE | {"message": SAID, "parent": "a"}}}]),
     lines(LOG | {"message": CHAT}, LOG | {"message": CHAT | {"content": [BLOCK]}, "uuid": "b"}),
     json.dumps([{"id": "x", "conversations": [{"from": "human", "value": "a"}]}]),
+    json.dumps([{"uuid": "x", "name": "n", "chat_messages": [TURN, TURN | {"content": [BLOCK]}]}]),
+    json.dumps({"agents": [{"id": "a", "messages": [CHAT, GIVEN]}], "blocks": [{}]}),
+    json.dumps(json.dumps({"agents": [{"messages": [CHAT]}]})),
+    json.dumps([{"sample_id": "c", "conversation": {"session_1": [SPOKEN]}, "qa": [{}]}]),
+    json.dumps({"conversations": [{"name": "c", "messages": [SPOKEN], "questions": [{}]}]}),
+    json.dumps({"nodes": [THOUGHT, THOUGHT | {"id": "b"}], "edges": [EDGE, EDGE]}),
     OWN,
 ]
 
@@ -70,6 +86,9 @@ def read_through(path_factory: pytest.TempPathFactory, data: bytes) -> None:
         assert refused.hint
         return
     assert all(parsed.conversation.messages for parsed in found)
+    for parsed in found:
+        if reading.format != "infold":  # there the engine checks what a person may have edited
+            check(parsed.conversation)
     list(write_infold(found))
     counted = reading.messages_out + reading.bad_count + sum(reading.skipped.values())
     assert reading.records_in == counted
@@ -117,6 +136,23 @@ def test_any_value_in_any_place(
     many = len(values) > 1 and isinstance(changed, list)
     text = lines(*changed) if many and isinstance(changed, list) else json.dumps(changed)
     read_through(tmp_path_factory, text.encode())
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@given(seed=st.integers(0, 2**32), kind=st.sampled_from(["bytes", "values"]))
+def test_written_files_with_things_wrong(
+    tmp_path_factory: pytest.TempPathFactory, name: str, seed: int, kind: str
+) -> None:
+    rng = random.Random(seed)
+    text = WRITERS[name](rng).text
+    if kind == "bytes":
+        data = with_odd_bytes(rng, text.encode("utf-8"))
+    else:
+        try:
+            data = with_odd_values(rng, text).encode("utf-8", "surrogatepass")
+        except ValueError:  # a record of it is no JSON, as the writer wished
+            data = with_odd_bytes(rng, text.encode("utf-8"))
+    read_through(tmp_path_factory, data)
 
 
 @given(raw=st.binary(max_size=60))
