@@ -202,10 +202,16 @@ def folds(rows: Sequence[Fold]) -> RenderableType:
             "No folds yet. Messages fold when they leave the hot window (1,500 tokens) "
             "and the worker has run: infold worker --once"
         )
-    table = _table("fold", ">messages", ">tokens", "claims", wide="claims")
+    table = _table("fold", "method", ">messages", ">tokens", "claims", wide="claims")
     for row in rows:
-        first = row.claims[0].text if row.claims else f"({row.state})"
-        table.add_row(row.id[:12], str(len(row.sources)), str(row.tokens), plain(short(first, 90)))
+        is_foreign = row.method == "foreign"
+        blank = "(unreadable)" if is_foreign else f"({row.state})"
+        first = row.claims[0].text if row.claims else blank
+        method = f"{row.method}, {row.model}" if is_foreign else row.method
+        messages = "?" if is_foreign and not row.sources else str(len(row.sources))
+        table.add_row(
+            row.id[:12], plain(method), messages, str(row.tokens), plain(short(first, 90))
+        )
     return table
 
 

@@ -134,7 +134,9 @@ def replaced(
     found: list[tuple[int, Summary | None, Way | None]] = []
     for boundary in boundaries:
         summary = summary_of.get(boundary.record)
-        way = boundary.way or (summary.way if summary is not None else None)
+        way = boundary.way
+        if way is None and summary is not None and summary.behind is None:
+            way = summary.way
         found.append((boundary.record, summary, way))
     paired = {summary.record for summary in summary_of.values()}
     for summary in summaries:

@@ -12,6 +12,7 @@ from infold.formats import (
     chatgpt,
     claude_ai,
     claude_code,
+    cline,
     infold_jsonl,
     letta,
     locomo,
@@ -52,6 +53,7 @@ FORMATS: tuple[Format, ...] = tuple(
         locomo,
         thoughtdag,
         sharegpt,
+        cline,
         anthropic_messages,
         openai_chat,
     )

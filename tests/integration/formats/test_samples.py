@@ -1,5 +1,6 @@
 """Real files, each with what was counted by hand: conversations, messages, leaves, bad, skipped."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ class Counted(NamedTuple):
 # claude_small: of 89 lines, 9 user and assistant records and one typed prompt are of one session,
 # 11 of the other, whose ids were all trimmed to one text. The first has four ends: a2, u3 (behind
 # a3), u2b, and the prompt behind u-nested-1.
+# cline: what is skipped is the system prompt.
 # ccl_edge_cases: line 10 writes "contenst", 11 has a text for a message, 13 to 16 are no records;
 # one record of another session stands among them.
 FILES = {
@@ -44,6 +46,9 @@ FILES = {
     "claude_code/ccl_representative.jsonl": Counted("claude-code", [11], [1], [10], [], 1),
     "claude_code/ccl_session_b.jsonl": Counted("claude-code", [3], [1], [2], [], 0),
     "claude_code/ccl_todowrite.jsonl": Counted("claude-code", [11], [1], [0], [], 1),
+    "cline/agentic.compaction.json": Counted("cline", [3], [1], [0], [], 1),
+    "cline/basic.compaction.json": Counted("cline", [10], [1], [0], [], 1),
+    "cline/session.messages.json": Counted("cline", [32], [1], [0], [], 1),
     "mini_swe_agent/github_issue.traj.json": Counted("openai", [22], [1], [0], [], 0),
     "mini_swe_agent/local.traj.json": Counted("openai", [6], [1], [0], [], 0),
     "openai_chat/oh_llmlog_claude_sonnet4.json": Counted("openai", [13], [1], [0], [], 0),
@@ -118,7 +123,8 @@ def test_a_sample_survives_our_own_format_byte_for_byte(
     lines = list(write_infold(first))
     path.write_text("".join(lines), encoding="ascii")
     again = list(open_transcript(path, strict=True))
-    assert again == first
+    # What other tools compacted are folds of the store, which are not here.
+    assert again == [replace(each, compactions=()) for each in first]
     assert list(write_infold(again)) == lines
 
 
@@ -136,6 +142,7 @@ def test_a_cut_sample_gives_beginnings_or_one_typed_error(
     path.write_bytes(data[: int(len(data) * part)])
     try:
         reading = open_transcript(path)
+        found = list(reading)
     except FormatError as error:
         refused = str(error)
     else:
@@ -143,7 +150,6 @@ def test_a_cut_sample_gives_beginnings_or_one_typed_error(
     if refused:
         assert "cut off" in refused
         return
-    found = list(reading)
     for parsed in found:
         texts = [message.text for message in parsed.conversation.messages]
         assert any(texts == each[: len(texts)] for each in whole)
