@@ -45,15 +45,14 @@ def save_archive(
     for merge in archive.merges:
         if merge.withdrawn_by:
             tx.withdraw_merge(scope, merge.id, merge.withdrawn_by)
-    places = tx.locate(scope, sorted({source for fold in archive.folds for source in fold.sources}))
+    # What another tool had compacted is there already where its own file was imported.
+    folds = [fold for fold in archive.folds if tx.fold(scope, fold.id) is None]
+    places = tx.locate(scope, sorted({source for fold in folds for source in fold.sources}))
     positions = {message: position for message, (_, position) in places.items()}
     tx.add_folds(
         scope,
         row.id,
-        [
-            replace(fold, claims=place_claims(fold.claims, positions, counter))
-            for fold in archive.folds
-        ],
+        [replace(fold, claims=place_claims(fold.claims, positions, counter)) for fold in folds],
     )
     if archive.hot_from:
         tx.queue_job(scope, FOLD_JOB, row.id, now)

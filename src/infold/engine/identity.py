@@ -24,13 +24,19 @@ def fold_with_ids(secret: bytes, conversation: str, fold: Fold) -> Fold:
         conversation,
         fold.root,
         list(fold.sources),
-        fold.method,
+        # Of a foreign fold the tool is part of what it is.
+        f"foreign {fold.model}" if fold.method == "foreign" else fold.method,
         [_claim(claim) for claim in fold.claims],
     )
     claims = tuple(
         replace(claim, id=mint(secret, "claim", identity, *_claim(claim))) for claim in fold.claims
     )
     return replace(fold, id=identity, claims=claims)
+
+
+def fold_ids(fold: Fold) -> list[str]:
+    """The ids of a fold and of its claims."""
+    return [fold.id, *(claim.id for claim in fold.claims)]
 
 
 def _claim(claim: Claim) -> list[object]:

@@ -200,6 +200,7 @@ class _Run:
                 minted=final_ids(self.secret, conversation, own=False) if own else ids,
                 counter=self.counter,
                 policy=self.policy,
+                compactions=parsed.compactions,
             )
             self._write(parsed, incoming, there, reading)
             added = incoming.added

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from infold.core.folds import Compaction
 from infold.core.graph import Conversation, Wire
 from infold.core.ids import content_hash, message_id
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter, message_tokens
 from infold.engine.archives import save_archive
+from infold.engine.foreign import save_foreign
 from infold.engine.graduation import after_import
 from infold.engine.placing import Parent, grown, save_message
 from infold.fold.policy import FoldPolicy
@@ -70,6 +72,7 @@ class Incoming:
         minted: The same as it would be minted here; differs from `ids` in another store's export.
         counter: Counts tokens.
         policy: Says when blocks graduate.
+        compactions: What the tool that wrote the file had compacted, by local ids.
         positions: Local message id → position, of those written or found so far.
         added: How many messages were new.
         unkept: Wires of the file that the store does not have and will not take: the messages that
@@ -83,6 +86,7 @@ class Incoming:
     minted: Mapping[str, str]
     counter: TokenCounter
     policy: FoldPolicy
+    compactions: Sequence[Compaction] = ()
     positions: dict[str, int] = field(default_factory=dict)
     added: int = 0
     unkept: list[Wire] = field(default_factory=list)
@@ -142,9 +146,11 @@ class Incoming:
         row = after_import(tx, scope, row, outlines, policy=self.policy, now=now)
         references = self._references(tx, scope, row) if is_last else []
         tx.add_wires(scope, row.id, references)
+        folds = 0
         if is_last:
             row = self._finished(tx, scope, row, now)
-        if row != before or references:
+            folds = save_foreign(tx, scope, row, self.compactions, self.positions, self.counter)
+        if row != before or references or folds:
             tx.save_conversation(scope, row)
             tx.touch(scope)
         return len(outlines)

@@ -105,7 +105,7 @@ class Searches:
         if "message" in kinds:
             hits += _messages(reader, scope, rows, found[:k])
         if "fold" in kinds:
-            hits += _folds(reader, scope, rows, found, k)
+            hits += _folds(reader, scope, rows, found, query.text, k)
         if "conversation" in kinds:
             hits += _conversations(rows, found, query.text, k)
         return hits
@@ -153,20 +153,33 @@ def _loaded(
 
 
 def _folds(
-    reader: Reader, scope: Scope, rows: Sequence[ConversationRow], found: _Found, k: int
+    reader: Reader,
+    scope: Scope,
+    rows: Sequence[ConversationRow],
+    found: _Found,
+    question: str,
+    k: int,
 ) -> list[_Numbered]:
+    asked = _terms(question)
     scores: dict[int, dict[str, float]] = defaultdict(dict)
     loaded = _loaded(reader, scope, rows, found)
     for number, position, score in found:
         scores[number][loaded[number, position].id] = score
     best: list[tuple[float, int, int, str]] = []
     for number, by_id in scores.items():
+        worths: dict[tuple[int, str], float] = defaultdict(float)
         for fold, root, sources in reader.folds_over(scope, rows[number].id, list(by_id)):
             mine = sorted((by_id[source] for source in sources), reverse=True)
-            worth = round(sum(mine[:_BEST]) / _BEST, 6)
-            if worth > 0:
-                best.append((-worth, number, root, fold))
-    # Two ready folds never have one root.
+            worths[root, fold] += sum(mine[:_BEST]) / _BEST
+        # The words of another tool's fold need not be those of its sources, nor are these known.
+        for fold, root, text in reader.foreign_texts(scope, rows[number].id):
+            worths[root, fold] += _share(asked, text)
+        best += [
+            (-round(worth, 6), number, root, fold)
+            for (root, fold), worth in worths.items()
+            if worth > 0
+        ]
+    # Of our own folds no two have one root; others stay in the order in which they came.
     best.sort(key=lambda item: item[:3])
     hits = []
     for worth, number, root, identity in best[:k]:
@@ -192,15 +205,14 @@ def _folds(
 def _conversations(
     rows: Sequence[ConversationRow], found: _Found, question: str, k: int
 ) -> list[_Numbered]:
-    asked = set(term_hashes(analyze(question)).tolist())
+    asked = _terms(question)
     scores: dict[int, list[float]] = defaultdict(list)
     for number, _, score in found:
         scores[number].append(score)
     best: list[tuple[float, int]] = []
     for number, row in enumerate(rows):
-        named = asked & set(term_hashes(analyze(_title(row))).tolist()) if asked else ()
         worth = sum(scores[number][:_BEST]) / _BEST if number in scores else 0.0
-        worth += len(named) / len(asked) if asked else 0.0
+        worth += _share(asked, _title(row))
         if worth > 0:
             best.append((-round(worth, 6), number))
     best.sort()
@@ -219,6 +231,15 @@ def _conversations(
         )
         for worth, number in best[:k]
     ]
+
+
+def _terms(text: str) -> set[int]:
+    return set(term_hashes(analyze(text)).tolist())
+
+
+def _share(asked: set[int], text: str) -> float:
+    """Which part of the terms asked for a text has; 0 where nothing is asked for."""
+    return len(asked & _terms(text)) / len(asked) if asked else 0.0
 
 
 def _title(row: ConversationRow) -> str:

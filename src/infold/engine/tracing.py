@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from infold.core.folds import Claim, Fold
 from infold.core.messages import Message, part_text
@@ -11,6 +12,8 @@ from infold.engine.listing import LEAST_START
 from infold.engine.records import Source
 from infold.errors import NotFound, UsageError
 from infold.store.protocol import Reader
+
+_SEVERAL: Final = 2
 
 
 def fold(reader: Reader, scope: Scope, identity: str) -> tuple[str, Fold]:
@@ -51,16 +54,11 @@ def find_fold(reader: Reader, scope: Scope, name: str) -> Fold:
     found = reader.fold(scope, name)
     if found is not None:
         return found[1]
-    fits = [
-        one.id
-        for row in reader.conversations(scope)
-        for one in reader.fold_keys(scope, row.id, ("ready",))
-        if len(name) >= LEAST_START and one.id.startswith(name)
-    ]
+    fits = reader.fold_ids(scope, name, _SEVERAL) if len(name) >= LEAST_START else []
     found = reader.fold(scope, fits[0]) if len(fits) == 1 else None
     if found is None:
         raise NotFound(
-            f"{name!r} fits {len(fits) or 'no'} folds of this user.",
+            f"{name!r} fits {'several' if fits else 'no'} folds of this user.",
             hint="`infold folds CONVERSATION` lists them.",
         )
     return found[1]
@@ -103,6 +101,13 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
         return _whole(conversation, reader.messages(scope, conversation, [position])[0])
     claim = reader.claim(scope, record)
     conversation, found = fold(reader, scope, claim[1] if claim else record)
+    if found.method == "foreign":
+        # Its summary does not say which sentence comes from where: all of it stands on all sources.
+        return [
+            source
+            for message in expand(reader, scope, found.id)
+            for source in _whole(conversation, message)
+        ]
     claims = [each for each in found.claims if claim is None or each.id == record]
     return _stretches(reader, scope, conversation, claims)
 

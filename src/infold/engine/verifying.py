@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from infold.core.folds import Fold
 from infold.core.forward import SEVERAL, Flag, ForwardColumns, ForwardRow
 from infold.core.ids import content_hash, conversation_id, message_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import message_tokens
-from infold.engine.identity import fold_with_ids, merge_with_id
+from infold.engine.foreign import foreign_faults
+from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
 from infold.errors import GraphError, InfoldError
-from infold.fold.soundness import check as check_claims
 from infold.fold.forest import Forest, units_from_placements
+from infold.fold.soundness import check as check_claims
 from infold.graph.lineage import leaves, topological
 from infold.graph.turns import opens_turn
 from infold.recall.forward import forward_row, searchable
@@ -303,7 +305,12 @@ class _Check:
         for position in sorted(placements):
             members.setdefault(forest.find(placements[position]), []).append(messages[position].id)
         by_id = {message.id: message for message in messages}
-        standing = self.reader.folds(self.scope, row.id, ("ready", "pending", "refused"))
+        standing = []
+        for fold in self.reader.folds(self.scope, row.id, ("ready", "pending", "refused")):
+            if fold.method == "foreign":
+                yield from self._foreign(fold, messages, secret if is_own else b"")
+            else:
+                standing.append(fold)
         there = {fold.root for fold in standing}
         for root in forest.roots:
             if root in there or self.waiting:
@@ -314,11 +321,7 @@ class _Check:
         for fold in standing:
             if list(fold.sources) != members.get(fold.root):
                 yield self._fault("fold", fold.id, "its sources are not its cluster's messages")
-            again = fold_with_ids(secret, row.id, fold)
-            if is_own and [again.id, *(one.id for one in again.claims)] != [
-                fold.id,
-                *(one.id for one in fold.claims),
-            ]:
+            if is_own and fold_ids(fold_with_ids(secret, row.id, fold)) != fold_ids(fold):
                 yield self._fault("fold", fold.id, "its id does not follow from its claims")
             for claim in fold.claims:
                 places = [by_id[one].position for one in claim.sources if one in by_id]
@@ -333,6 +336,13 @@ class _Check:
                 yield self._fault(
                     "claim", fold.id, f"claim {what.claim}: {what.kind} {what.detail}"
                 )
+
+    def _foreign(self, fold: Fold, messages: Sequence[Message], secret: bytes) -> Iterator[Fault]:
+        """Faults of another tool's fold; where there is a secret, of its ids too."""
+        for record, what in foreign_faults(fold, messages, self.memory.counter):
+            yield self._fault("fold" if record == fold.id else "claim", record, what)
+        if secret and fold_ids(fold_with_ids(secret, self.row.id, fold)) != fold_ids(fold):
+            yield self._fault("fold", fold.id, "its id does not follow from its claims")
 
     def _attachments(self, messages: Sequence[Message]) -> Iterator[Fault]:
         there = set(self.reader.blobs(self.scope))

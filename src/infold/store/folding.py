@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
@@ -83,10 +84,21 @@ class FoldReads(Snapshot):
             found.setdefault((fold, root), []).append(source)
         return [(fold, root, sources) for (fold, root), sources in found.items()]
 
+    def foreign_texts(self, scope: Scope, conversation: str) -> list[tuple[str, int, str]]:
+        """Ready folds of other tools that can be read: id, root and summary; by root."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return []
+        values = (scope.space, scope.user, number)
+        return [
+            (id_, root, convert.text(text))
+            for id_, root, text in self.rows(SQL["foreign_texts"], values)
+        ]
+
     def fold_keys(
         self, scope: Scope, conversation: str, states: Sequence[FoldState]
     ) -> list[FoldKey]:
-        """Ids, roots and generations of folds, without their claims."""
+        """Ids, roots and generations of folds, without their claims; foreign ones are left out."""
         number = self.number(scope, conversation)
         if number is None:
             return []
@@ -95,6 +107,12 @@ class FoldReads(Snapshot):
             FoldKey(id=id_, root=root, generation=generation, method=method)
             for id_, root, generation, method in self.rows(SQL["fold_keys"], values)
         ]
+
+    def fold_ids(self, scope: Scope, start: str, limit: int) -> list[str]:
+        """Ids of ready folds, of any method, that begin with a text; at most `limit`, sorted."""
+        last = start + chr(sys.maxunicode)
+        values = (scope.space, scope.user, start, last, scope.agent, scope.session, limit)
+        return [row[0] for row in self.rows(SQL["fold_ids"], values)]
 
     def claim_columns(self, scope: Scope, conversation: str) -> ClaimColumns:
         """Claims of ready and pending folds, column by column, by root, fold and number."""

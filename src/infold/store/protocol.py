@@ -287,10 +287,18 @@ class Reader(Protocol):
         """Ready folds with sources among these messages: id, root, and those sources; by root."""
         ...
 
+    def foreign_texts(self, scope: Scope, conversation: str) -> list[tuple[str, int, str]]:
+        """Ready folds of other tools that can be read: id, root and summary; by root."""
+        ...
+
     def fold_keys(
         self, scope: Scope, conversation: str, states: Sequence[FoldState]
     ) -> list[FoldKey]:
-        """Ids, roots and generations of folds, without their claims."""
+        """Ids, roots and generations of folds, without their claims; foreign ones are left out."""
+        ...
+
+    def fold_ids(self, scope: Scope, start: str, limit: int) -> list[str]:
+        """Ids of ready folds, of any method, that begin with a text; at most `limit`, sorted."""
         ...
 
     def claim_columns(self, scope: Scope, conversation: str) -> ClaimColumns:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from infold.core.folds import Merge, Price
+from infold.core.folds import Claim, Merge, Price
 from infold.core.scope import Scope
 from infold.errors import IntegrityError
 from infold.store.protocol import Store
@@ -102,3 +102,24 @@ def test_claims_come_as_columns_and_then_by_what_names_them(make: Any, store: St
             ("f_early", 0, 2),
             ("f_late", 3, 1),
         ]
+
+
+def test_foreign_folds_are_no_keys_and_have_ids(make: Any, store: Store) -> None:
+    make.add_chain(store, ALICE, "c")
+    late = make.fold("late", 3, ("m_3",))
+    claim = Claim(id="k_other", text="요약", spans=(), tokens=2)
+    other = make.fold("other", 0, ("m_0",), claims=(claim,), method="foreign", model="cline")
+    gone = make.fold("otter", 0, ("m_0",), claims=(), method="foreign", state="withdrawn")
+    store.write(lambda writer: writer.add_folds(ALICE, "c", [late, other, gone]))
+    with store.read() as reader:
+        assert [head.id for head in reader.fold_keys(ALICE, "c", ("ready",))] == ["f_late"]
+        assert reader.folds(ALICE, "c") == [other, late]
+        assert reader.foreign_texts(ALICE, "c") == [("f_other", 0, "요약")]
+        assert reader.foreign_texts(ALICE, "none") == []
+        assert reader.fold_ids(ALICE, "f_", 9) == ["f_late", "f_other"]
+        assert reader.fold_ids(ALICE, "f_", 1) == ["f_late"]
+        assert reader.fold_ids(ALICE, "f_o", 9) == ["f_other"]
+        assert reader.fold_ids(ALICE, "f_other", 9) == ["f_other"]
+        assert reader.fold_ids(ALICE, "g", 9) == []
+        assert reader.fold_ids(Scope(user="bob"), "f_", 9) == []
+        assert reader.fold_ids(replace(ALICE, agent="another"), "f_", 9) == []

@@ -65,8 +65,28 @@ ORDER BY f.root, f.number, s.id;
 SELECT id, root, generation, method
 FROM folds
 WHERE space_id = ? AND user_id = ? AND conversation = ?
-  AND state IN (SELECT value FROM json_each(?))
+  AND state IN (SELECT value FROM json_each(?)) AND method <> 'foreign'
 ORDER BY root, number;
+
+-- name: fold_ids
+SELECT f.id
+FROM folds AS f
+CROSS JOIN conversations AS c
+    ON c.space_id = f.space_id AND c.user_id = f.user_id AND c.number = f.conversation
+WHERE f.space_id = ? AND f.user_id = ? AND f.id >= ? AND f.id < ? AND f.state = 'ready'
+  AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id)
+ORDER BY f.id
+LIMIT ?;
+
+-- name: foreign_texts
+SELECT f.id, f.root, k.text
+FROM folds AS f
+CROSS JOIN claims AS k
+    ON k.space_id = f.space_id AND k.user_id = f.user_id
+   AND k.conversation = f.conversation AND k.fold = f.number
+WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state = 'ready'
+  AND f.method = 'foreign'
+ORDER BY f.root, f.number, k.number;
 
 -- name: claim_columns
 SELECT k.fold, k.number, k.level, k.tokens, k.positions
