@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from infold.errors import FormatError
 from infold.formats.cursor import Item, Malformed, decode
 from infold.formats.inputs import NoTranscript
 
@@ -14,20 +15,26 @@ def unpacked(text: str, name: str) -> Item:
         name: Its name, for errors.
 
     Raises:
-        NoTranscript: It is no JSON text, or holds no object.
+        FormatError: It begins like one, and is damaged.
+        NoTranscript: It is something else.
     """
     try:
         inner = decode(text)
         held = inner.lstrip("\ufeff") if isinstance(inner, str) else ""
         value = decode(held) if held.lstrip()[:1] == "{" else None
     except Malformed as error:
-        reason = error.reason
+        value, reason = None, error.reason
     else:
         if isinstance(value, dict):
             return Item(line=1, raw=held, value=value)
-        reason = "a text that is no object"
-    raise NoTranscript(
-        f"holds a JSON text, and in it {reason}.",
+        reason = "it is a text that holds no object"
+    begins = text.lstrip().startswith('"{')
+    if begins and not text.rstrip().endswith('"'):
+        reason = "the file is cut off inside its text"
+    raise (FormatError if begins else NoTranscript)(
+        f"is JSON that was encoded twice, and cannot be read: {reason}."
+        if begins
+        else f"holds no JSON that is known: {reason}.",
         file=name,
         line=1,
         expected="a transcript as JSON or JSONL",
