@@ -41,10 +41,30 @@ def check_conversation(parsed: Parsed, expected: Chat, name: str) -> None:
     assert conversation.title == expected.title
     if expected.key is not None:
         assert conversation.key == expected.key
+    if expected.compactions is not None:
+        check_compactions(parsed, expected.compactions, at)
     ids = [message.id for message in conversation.messages]
     if name != "infold":
         assert ids == [str(index) for index in range(len(ids))]
         assert all(int(wire.parent) < int(wire.child) for wire in conversation.wires)
+
+
+def check_compactions(
+    parsed: Parsed, expected: list[tuple[int | None, str, list[int] | None]], at: dict[str, int]
+) -> None:
+    """Check what the tool compacted; `at` gives the index of each message in what was written."""
+    found = []
+    for made in parsed.compactions:
+        sources = made.sources
+        assert list(sources or ()) == sorted(sources or (), key=int)
+        found.append(
+            (
+                None if made.message is None else at[made.message],
+                made.text,
+                None if sources is None else sorted(at[source] for source in sources),
+            )
+        )
+    assert found == expected
 
 
 def check_file(path: Path, written: Written, name: str) -> None:

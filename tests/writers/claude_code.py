@@ -23,6 +23,9 @@ class _Session:
         chat: What must come out.
         ways: Id of each record → the message that it is or continues, and whether order told.
         kept: Ids of records that are messages.
+        crossed: Ids of records that are no messages and lead through a boundary.
+        ends: Messages that lead through a boundary, or are summaries.
+        starts: For each boundary its summary, the text of that, and what leads up to it.
         latest: Chain → its last message.
         main: Messages of the main chain.
     """
@@ -30,6 +33,9 @@ class _Session:
     chat: Chat
     ways: dict[str, tuple[int | None, bool]] = field(default_factory=dict)
     kept: set[str] = field(default_factory=set)
+    crossed: set[str] = field(default_factory=set)
+    ends: set[int] = field(default_factory=set)
+    starts: list[tuple[int, str, int | None]] = field(default_factory=list)
     latest: dict[str, int] = field(default_factory=dict)
     main: list[int] = field(default_factory=list)
 
@@ -40,6 +46,23 @@ class _Session:
             return (place, False) if parent in self.kept else (place, inferred)
         before = self.latest.get(chain, self.latest.get("any"))
         return before, before is not None
+
+    def passes(self, uuid: str, parent: object) -> None:
+        """Keep in mind whether a record that is no message leads through a boundary."""
+        if parent in self.crossed:
+            self.crossed.add(uuid)
+
+    def compacted(self) -> list[tuple[int | None, str, list[int] | None]]:
+        """What each summary replaced: the way up, to the first message behind a boundary."""
+        parent_of = {child: parent for parent, child, _, _ in self.chat.wires}
+        found: list[tuple[int | None, str, list[int] | None]] = []
+        for summary, text, at in self.starts:
+            sources = []
+            while at is not None:
+                sources.append(at)
+                at = None if at in self.ends else parent_of.get(at)
+            found.append((summary, text, sorted(sources)))
+        return found
 
 
 def write(rng: random.Random) -> Written:
@@ -71,6 +94,7 @@ def write(rng: random.Random) -> Written:
         parents = {parent for parent, _, _, _ in session.chat.wires}
         ends = [place for place in session.main if place not in parents]
         session.chat.leaf = ends[-1] if ends else None
+        session.chat.compactions = session.compacted()
     return written
 
 
@@ -79,6 +103,8 @@ def _take(session: _Session, uuid: str, message: Message, parent: object, chain:
     at = session.chat.add(message, *([] if place is None else [place]), inferred=inferred)
     session.ways[uuid] = (at, False)
     session.kept.add(uuid)
+    if parent in session.crossed:
+        session.ends.add(at)
     session.latest[chain] = session.latest["any"] = at
     if chain == "main":
         session.main.append(at)
@@ -104,11 +130,13 @@ def _record(
             kind = pen.rng.choice(["progress", "attachment", "system", "file-history-snapshot"])
             lines.append(pen.dumps(base | {"type": kind, "subtype": "x"}))
             session.ways[uuid] = session.above(parent, chain)
+            session.passes(uuid, parent)
             written.skipped += 1
             return
         case 1:
             lines.append(pen.dumps(base | {"type": "user", "message": {"role": "user"}}))
             session.ways[uuid] = session.above(parent, chain)
+            session.passes(uuid, parent)
             written.bad += 1
             return
         case 2:
@@ -137,6 +165,9 @@ def _record(
             mark = {"type": "system", "subtype": "compact_boundary", "uuid": f"{uuid}-b"}
             lines.append(pen.dumps(boundary | mark))
             session.ways[f"{uuid}-b"] = session.above(logical, chain)
+            last = None if logical in session.crossed else session.ways[f"{uuid}-b"][0]
+            session.starts.append((len(session.chat.messages), text, last))
+            session.crossed.add(f"{uuid}-b")
             written.skipped += 1
             base |= {"parentUuid": f"{uuid}-b", "isCompactSummary": True}
             parent = f"{uuid}-b"

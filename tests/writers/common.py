@@ -36,6 +36,8 @@ class Chat:
         key: Its key; None where only its sameness matters.
         title: Its title.
         leaf: Index of its leaf; None where the source names none.
+        compactions: What the tool compacted: index of the summary or None, its text, indexes of
+            its sources or None where they are not known; None where they are not looked at.
     """
 
     messages: list[Message] = field(default_factory=list)
@@ -43,6 +45,7 @@ class Chat:
     key: str | None = None
     title: str = ""
     leaf: int | None = None
+    compactions: list[tuple[int | None, str, list[int] | None]] | None = None
 
     def add(self, message: Message, *parents: int, inferred: bool = False) -> int:
         """Add a message below others; its index."""

@@ -10,6 +10,7 @@ from tests.writers import (
     chatgpt,
     claude_ai,
     claude_code,
+    cline,
     infold_own,
     letta,
     locomo,
@@ -28,6 +29,7 @@ WRITERS: dict[str, Callable[[random.Random], Written]] = {
     "locomo": locomo.write,
     "thoughtdag": thoughtdag.write,
     "sharegpt": sharegpt.write,
+    "cline": cline.write,
     "anthropic": anthropic.write,
     "openai": openai.write,
 }
