@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -24,7 +22,8 @@ from infold.cli.app import (
     report_error,
 )
 from infold.cli.exits import exit_code
-from infold.errors import InfoldError, StoreError
+from infold.cli.files import write_whole
+from infold.errors import InfoldError
 
 if TYPE_CHECKING:
     from infold.engine.importing import ImportReport
@@ -204,45 +203,5 @@ def export(
             sys.stdout.buffer.writelines(lines)
             sys.stdout.buffer.flush()
         else:
-            _write_whole(out, lines)
+            write_whole(out, lines)
             typer.echo(f"Wrote {out}.", err=True)
-
-
-def _write_whole(path: Path, lines: Iterable[bytes]) -> None:
-    """Write a file beside its place and move it there: whole, or not at all.
-
-    A link is followed. What is no file (a pipe, a device) is written to as it is, never replaced.
-    """
-    path = path.resolve()
-    if path.exists() and not path.is_file():
-        _write_through(path, lines)
-        return
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        with beside.open("wb") as file:
-            file.writelines(lines)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise _unwritable(path, error) from error
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def _write_through(path: Path, lines: Iterable[bytes]) -> None:
-    try:
-        with path.open("wb") as file:
-            file.writelines(lines)
-    except OSError as error:
-        raise _unwritable(path, error) from error
-
-
-def _unwritable(path: Path, error: OSError) -> StoreError:
-    return StoreError(
-        f"{path} cannot be written: {error.strerror or error}.",
-        hint="Choose a folder that can be written and has room.",
-    )
