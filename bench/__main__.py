@@ -16,10 +16,14 @@ from bench.report import as_object, as_table, missed
 BENCHES: Final = {
     "append": "the way in: CPU, statements, durability, 32 writers",
     "context": "the way out: CPU, opening, memory, clusters",
+    "import": "bringing chats in: speed and memory by format and size",
     "prefix": "how much of a context a provider's prompt cache can keep",
     "retention": "whether a context holds the evidence, beside other engines",
     "train": "learn the ranking's weights anew, and what they find",
 }
+
+MODULES: Final = {"import": "importing"}
+"""Of benches that cannot be called as they are named."""
 
 
 def main(arguments: list[str]) -> int:
@@ -41,6 +45,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--wordings", choices=("development", "test"), default=Options().wordings)
     parser.add_argument("--budgets", help="tokens of a context, as in 500,1000 (retention)")
     parser.add_argument("--peers", help="engines to compare, as in infold,hybrid (retention)")
+    parser.add_argument("--long", action="store_true", help="the large sizes too")
+    parser.add_argument("--only", help="formats, as in chatgpt,openai (import)")
     given = parser.parse_args(arguments)
     if given.list:
         print("\n".join(BENCHES))
@@ -56,8 +62,10 @@ def main(arguments: list[str]) -> int:
         wordings=given.wordings,
         budgets=_numbers(given.budgets, Options().budgets),
         peers=tuple(given.peers.split(",")) if given.peers else (),
+        long=given.long,
+        only=tuple(given.only.split(",")) if given.only else (),
     )
-    bench = importlib.import_module(f"bench.{given.name}")
+    bench = importlib.import_module(f"bench.{MODULES.get(given.name, given.name)}")
     rows = bench.run(options)
     result = as_object(given.name, infold.__version__, rows)
     if given.json:
@@ -67,7 +75,7 @@ def main(arguments: list[str]) -> int:
         print(getattr(bench, "as_table", as_table)(rows))
     if given.save:
         result = {"command": " ".join(("python -m bench", *arguments)), **result}
-        file = Path(__file__).parent / "results" / f"{given.name}.json"
+        file = Path(__file__).parent / "results" / f"{given.name}{'-long' * given.long}.json"
         file.parent.mkdir(exist_ok=True)
         text = json.dumps(result, ensure_ascii=False, indent=2)
         file.write_text(text + "\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.sessions import session
-from bench.stores import USER, name, say, settings
+from bench.stores import USER, Stopwatch, name, say, settings
 from infold import Infold
 
 
@@ -45,9 +45,35 @@ def use(path: str, seed: str) -> dict[str, Any]:
             pass
         chat.context(made.questions[0].text, budget=4000)
         messages = chat.info().messages
+    return {"peak_mb": _peak_mb(), "messages": messages}
+
+
+def bring(path: str, file: str) -> dict[str, Any]:
+    """Import a file into a new store, then once more; report what it costs, and the first peak."""
+    size = Path(file).stat().st_size / 1e6
+    with Infold.open(Path(path), settings=settings(), embedder="none") as memory:
+        with Stopwatch() as first:
+            report = memory.import_file(file)
+        peak = _peak_mb()
+        with Stopwatch() as second:
+            again = memory.import_file(file)
+    assert again.added == 0
+    return {
+        "format": report.format,
+        "bad": len(report.bad),
+        "messages": report.messages,
+        "megabytes": size,
+        "cpu": first.cpu,
+        "wall": first.wall,
+        "again": second.cpu,
+        "peak_mb": peak,
+    }
+
+
+def _peak_mb() -> float:
     status = Path("/proc/self/status").read_text(encoding="ascii")
     peak = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
-    return {"peak_mb": int(peak.split()[1]) / 1024, "messages": messages}
+    return int(peak.split()[1]) / 1024
 
 
 def write(path: str, writers: str, each: str, seed: str) -> dict[str, Any]:
@@ -71,7 +97,11 @@ def write(path: str, writers: str, each: str, seed: str) -> dict[str, Any]:
         return {"appends": sum(chat.info().messages for chat in chats)}
 
 
-WORKS: Final[dict[str, Callable[..., dict[str, Any]]]] = {"use": use, "write": write}
+WORKS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
+    "use": use,
+    "bring": bring,
+    "write": write,
+}
 
 if __name__ == "__main__":
     print(json.dumps(WORKS[sys.argv[1]](*sys.argv[2:])))

@@ -20,6 +20,8 @@ class Options:
         wordings: Which wordings generated sessions have.
         budgets: Tokens of a context, ascending.
         peers: Names of the engines to compare; all by default.
+        long: The large sizes too, which take long.
+        only: Names of the formats to import; all by default.
     """
 
     sizes: tuple[int, ...] = (1_000, 20_000)
@@ -30,3 +32,5 @@ class Options:
     wordings: Literal["development", "test"] = "development"
     budgets: tuple[int, ...] = (500, 1_000, 2_000, 4_000)
     peers: tuple[str, ...] = ()
+    long: bool = False
+    only: tuple[str, ...] = ()

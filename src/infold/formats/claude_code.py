@@ -40,37 +40,72 @@ def matches(value: object) -> bool:
 
 
 def read(records: Records, reading: Reading) -> Iterator[Parsed]:
-    """The sessions of a file, each a conversation, in order of their first message."""
+    """The sessions of a file, each a conversation, in order of their last record.
+
+    The file is looked through once before it is read, so that each session is given, and forgotten,
+    as soon as nothing more of it can come: memory is bounded by the sessions that run side by side.
+    """
     keys = Keys(NAME)
     sessions: dict[str, _Session] = {}
-    summaries: list[tuple[str, object]] = []
+    ends, summaries = _ahead(records, reading)
+    for number, (name, item) in enumerate(_records(records, reading)):
+        kind = item.value["type"]
+        if kind == "summary":
+            reading.skip(kind)
+        else:
+            session = sessions.setdefault(name, _Session(name))
+            if kind in _TITLE_FIELDS:
+                session.entitle(kind, item.value.get(_TITLE_FIELDS[kind]))
+            session.add(item.value, item, reading)
+        if ends.get(name) == number and name in sessions:
+            parsed = _finished(sessions.pop(name), summaries, keys, reading)
+            if parsed is not None:
+                yield parsed
+    # A file that changed since it was looked through may have left some open.
+    for session in sessions.values():
+        parsed = _finished(session, summaries, keys, reading)
+        if parsed is not None:
+            yield parsed
+
+
+def _records(records: Records, reading: Reading) -> Iterator[tuple[str, Item]]:
+    """Records that have a type, each with its session: the one that it names, else the one before.
+
+    Others are counted as bad.
+    """
     current = ""
     for item in records.items(reading):
         record = item.value
         if not isinstance(record, dict) or not isinstance(record.get("type"), str):
             reading.fault(item.line, "no record of a session: it has no type")
             continue
-        kind = record["type"]
-        if kind == "summary":
-            reading.skip(kind)
-            summaries.append((str(record.get("leafUuid")), record.get("summary")))
-            continue
         named = record.get("sessionId", record.get("session_id"))
-        if isinstance(named, str) and named:
+        if record["type"] != "summary" and isinstance(named, str) and named:
             current = named
-        session = sessions.setdefault(current, _Session(current))
-        if kind in _TITLE_FIELDS:
-            session.entitle(kind, record.get(_TITLE_FIELDS[kind]))
-        session.add(record, item, reading)
+        yield current, item
+
+
+def _ahead(records: Records, reading: Reading) -> tuple[dict[str, int], list[tuple[str, object]]]:
+    """The number of each session's last record, and all summaries with the leaf that they name."""
+    ends: dict[str, int] = {}
+    summaries: list[tuple[str, object]] = []
+    apart = Reading(reading.file, reading.format)  # what is met here is counted when it is read
+    for number, (name, item) in enumerate(_records(records, apart)):
+        if item.value["type"] == "summary":
+            summaries.append((str(item.value.get("leafUuid")), item.value.get("summary")))
+        else:
+            ends[name] = number
+    return ends, summaries
+
+
+def _finished(
+    session: _Session, summaries: Sequence[tuple[str, object]], keys: Keys, reading: Reading
+) -> Parsed | None:
     # A summary may stand in another session's file: it belongs to the one whose leaf it names.
     for leaf, summary in summaries:
-        for session in sessions.values():
-            if session.holds(leaf):
-                session.entitle("summary", summary)
-    for session in sessions.values():
-        parsed = session.parsed(keys, reading)
-        if parsed is not None:
-            yield parsed
+        if session.holds(leaf):
+            session.entitle("summary", summary)
+    return session.parsed(keys, reading)
 
 
 @dataclass(slots=True)

@@ -176,7 +176,7 @@ def open_zip(file: BinaryIO, name: str, budget: Budget) -> Archive:
         inputs, refused = _listed(archive, name, size, budget)
     except (*_DAMAGED, OSError) as error:
         file.close()
-        raise _damaged(name, error) from error
+        raise _damaged(name, error, "is a ZIP archive that is damaged") from error
     except BaseException:
         file.close()
         raise
@@ -289,6 +289,6 @@ def _refusal(name: str, what: str, hint: str) -> FormatError:
     return FormatError(what, file=name, expected=_WANTED, hint=hint)
 
 
-def _damaged(name: str, error: Exception) -> FormatError:
-    why = str(error) or type(error).__name__
-    return FormatError(f"is damaged: {why[:200]}.", file=name, hint=_AGAIN)
+def _damaged(name: str, error: Exception, what: str = "is damaged") -> FormatError:
+    why = str(error).rstrip(".") or type(error).__name__
+    return FormatError(f"{what}: {why[:200]}.", file=name, hint=_AGAIN)
