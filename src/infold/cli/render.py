@@ -278,7 +278,7 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         ("kept, but damaged", "yellow", report.repaired),
     ):
         for bad in faults[:20]:
-            place = f"{bad.file}: " if bad.file != report.file else ""
+            place = f"{_inside(report, bad.file)}: " if bad.file != report.file else ""
             place += f"line {bad.line}: " if bad.line is not None else ""
             lines.append(Text.assemble((f"  {label}: ", style), plain(place + bad.reason)))
         if len(faults) > 20:
@@ -286,11 +286,16 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
     return Group(*lines)
 
 
+def _inside(report: ImportReport, file: str) -> str:
+    """The place of a file inside the folder or archive that was imported."""
+    return file.removeprefix(report.file).lstrip("/")
+
+
 def _files_of(report: ImportReport) -> list[RenderableType]:
     """What a folder or an archive holds: its transcripts, and what else there is."""
     lines: list[RenderableType] = [
         plain(
-            f"  {file.file}: {file.format}, {file.conversations} conversations, "
+            f"  {_inside(report, file.file)}: {file.format}, {file.conversations} conversations, "
             f"{file.messages} messages"
         )
         for file in report.files[:20]
@@ -300,7 +305,7 @@ def _files_of(report: ImportReport) -> list[RenderableType]:
     if report.attachments:
         lines.append(Text(f"  {report.attachments} images and files came in with their messages"))
     if report.others:
-        names = ", ".join(short(other.file, 60) for other in report.others[:4])
+        names = ", ".join(short(_inside(report, other.file), 60) for other in report.others[:4])
         rest = ", …" if len(report.others) > 4 else ""
         said = f"  {len(report.others)} files are no transcripts: {names}{rest}"
         lines.append(Text.assemble(plain(said), style="bright_black"))

@@ -1,0 +1,106 @@
+"""`infold import` of archives and folders: its report, its bar, and whose the chats become."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.surface import PROGRAM, infold
+from tests.acceptance.transcripts import chatgpt_export
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    path = tmp_path / "수출.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for number in range(2):
+            part = tmp_path / f"part-{number}"
+            chatgpt_export(part, conversations=1, messages=20, seed=number)
+            text = part.read_text(encoding="utf-8").replace("export-0", f"export-{number}")
+            packed.writestr(f"conversations-{number:03}.json", text)
+        packed.writestr("chat.html", "<html></html>")
+        packed.writestr("user.json", "{}")
+    return path
+
+
+def test_an_archive_is_one_report_with_the_name_of_each_file(tmp_path: Path, archive: Path) -> None:
+    db = tmp_path / "x.db"
+    answer = infold("import", archive, "--no-fold", "--json", "--db", db)
+    assert (answer.code, answer.err) == (0, "")
+    (report,) = json.loads(answer.out)
+    assert [file["file"] for file in report["files"]] == [
+        f"{archive}/conversations-000.json",
+        f"{archive}/conversations-001.json",
+    ]
+    assert [other["file"] for other in report["others"]] == [
+        f"{archive}/chat.html",
+        f"{archive}/user.json",
+    ]
+    assert report["conversations"][1]["file"] == f"{archive}/conversations-001.json"
+    assert (report["bad"], report["attachments"]) == ([], 0)
+    said = infold("import", archive, "--no-fold", "--db", db).out.decode()
+    said = re.sub(r"\s+", " ", said)
+    assert "2 of them were there already, whole" in said
+    assert "2 files are no transcripts: chat.html, user.json" in said
+    assert " conversations-001.json: chatgpt, 1 conversations" in said
+
+
+def test_a_dangerous_archive_is_an_error_of_its_format(tmp_path: Path, archive: Path) -> None:
+    with zipfile.ZipFile(archive, "a") as packed:
+        packed.writestr("../outside.json", "[]")
+    answer = infold("import", archive, "--json", "--db", tmp_path / "x.db")
+    assert answer.code != 0
+    error = json.loads(answer.err)["error"]
+    assert error["code"] == "format"
+    assert "names a place outside of it" in error["message"]
+
+
+def test_an_agent_and_a_session_are_named(tmp_path: Path, archive: Path) -> None:
+    db = tmp_path / "x.db"
+    named = ("--agent", "비서", "--session", "s1")
+    assert infold("import", archive, "--no-fold", "--db", db, *named).code == 0
+    listed = json.loads(infold("list", "--json", "--db", db, *named).out)
+    assert len(listed) == 2
+    assert json.loads(infold("list", "--json", "--db", db, "--agent", "other").out) == []
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_bar_is_shown_on_a_terminal_and_never_with_json(
+    tmp_path: Path, archive: Path, as_json: bool
+) -> None:
+    ours, theirs = os.openpty()
+    options = ["--json"] if as_json else []
+    running = subprocess.Popen(
+        [*PROGRAM, "import", archive, "--no-fold", "--db", tmp_path / "x.db", *options],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while piece := os.read(ours, 65536):
+            shown += piece
+    except OSError:
+        pass  # the other side has closed
+    finally:
+        os.close(ours)
+    assert running.stdout is not None
+    out = running.stdout.read()
+    running.stdout.close()
+    assert running.wait(timeout=60) == 0
+    if as_json:
+        assert shown == b""
+        assert len(json.loads(out)) == 1
+    else:
+        text = shown.decode()
+        assert "Importing" in text
+        assert "messages" in text
+        assert re.search(r"kB|bytes|MB", text)
+        assert "Importing" not in out.decode()
