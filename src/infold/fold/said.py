@@ -1,0 +1,123 @@
+"""What messages state, and what linking asks of those before one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from infold.core.folds import Span
+from infold.core.messages import Message, Text
+from infold.core.supersessions import How, Supersession
+from infold.fold.slots import Rarity
+from infold.text.slots import Statement, Value, read_statements
+
+__all__ = ["Before", "Said", "holds", "read_said", "record", "span_of"]
+
+_ESSAY: Final = 90
+"""Words of an assistant's message beyond which it is advice, and states nothing of the talk."""
+_PASTED: Final = 220
+_MOST_CHAIN: Final = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What one message states.
+
+    Attributes:
+        message: Its id.
+        position: Of the message.
+        speaker: The author's name, else the role.
+        role: As a model's interface sees it.
+        statements: By part: index of the part, and what it states.
+    """
+
+    message: str
+    position: int
+    speaker: str
+    role: str
+    statements: tuple[tuple[int, Statement], ...]
+
+    @property
+    def has_values(self) -> bool:
+        """Whether it states any value."""
+        return any(statement.values for _, statement in self.statements)
+
+
+class Before(Protocol):
+    """The ancestors of a message, as far as linking asks for them."""
+
+    def rarity(self, statement: Statement) -> Rarity:
+        """How many of them hold each term of a statement."""
+        ...
+
+    def candidates(self, statement: Statement, value: Value | None) -> Sequence[Said]:
+        """Those that share its rarer words, the latest first; bounded."""
+        ...
+
+    def latest(self, count: int) -> Sequence[Said]:
+        """The last `count` of them, the latest first."""
+        ...
+
+    def superseded(self, old: Span) -> Supersession | None:
+        """By what a span was superseded among them; withdrawn records do not count."""
+        ...
+
+
+def read_said(message: Message) -> Said:
+    """Read what a message states: nothing for tools, instructions, advice and pasted texts."""
+    found: list[tuple[int, Statement]] = []
+    if message.role in ("user", "assistant") and not message.answers:
+        most = _ESSAY if message.role == "assistant" else _PASTED
+        for number, part in enumerate(message.parts):
+            if isinstance(part, Text) and len(part.text.split(maxsplit=most)) <= most:
+                found += [(number, one) for one in read_statements(part.text)]
+    return Said(
+        message=message.id,
+        position=message.position,
+        speaker=message.author or message.role,
+        role=message.role,
+        statements=tuple(found),
+    )
+
+
+def holds(span: Span, norm: str, before: Before) -> bool:
+    """Whether a value still holds: nothing superseded it, or it was asserted again since."""
+    later = before.superseded(span)
+    for _ in range(_MOST_CHAIN):
+        if later is None:
+            return True
+        after = before.superseded(later.new)
+        if after is None:
+            return later.now == norm
+        later = after
+    return False
+
+
+def span_of(said: Said, part: int, value: Value | Statement) -> Span:
+    """Where a value stands."""
+    return Span(message=said.message, part=part, start=value.start, end=value.end)
+
+
+def record(
+    said: Said,
+    part: int,
+    value: Value,
+    old: Span,
+    holder: Said,
+    was: Value,
+    score: float,
+    reason: How,
+) -> Supersession:
+    """The record of a value that supersedes another."""
+    return Supersession(
+        old=old,
+        new=span_of(said, part, value),
+        was=was.norm,
+        now=value.norm,
+        shown=value.text,
+        score=round(score, 3),
+        reason=reason,
+        old_at=holder.position,
+        new_at=said.position,
+    )

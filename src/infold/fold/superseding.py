@@ -1,0 +1,280 @@
+"""Which earlier values a message supersedes: one message at a time, from what stands before it.
+
+What a message supersedes depends on it and on its ancestors alone, so it is the same whether
+messages come one by one or at once, and branches never touch each other. Candidates are looked up
+by rare words; a message costs what its own values cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from infold.core.folds import Span
+from infold.core.supersessions import Supersession
+from infold.fold import denials
+from infold.fold.said import Before, Said, holds, record, span_of
+from infold.fold.slots import Match, compatible, conflict, match, terms_of
+from infold.text import slot_cues as cues
+from infold.text.kinds import Status
+from infold.text.slots import Mode, Statement, Value
+
+__all__ = ["supersede"]
+
+_REACH: Final = 8
+"""Messages that a correction in few words looks back."""
+_NEAR: Final = 3
+_SHORT: Final = 90
+_OWN_WORDS: Final = 2
+_WIDE_WORDS: Final = 5
+_TIE: Final = 0.1
+
+
+def supersede(said: Said, before: Before) -> list[Supersession]:
+    """Find the earlier values that a message supersedes.
+
+    Args:
+        said: What the message states. Only people's messages supersede anything.
+        before: Its ancestors.
+
+    Returns:
+        Records without ids, by the place of the new value, then of the old; each old span once.
+    """
+    if said.role != "user":
+        return []
+    found: dict[Span, Supersession] = {}
+    for at, (part, statement) in enumerate(said.statements):
+        if statement.mode is not Mode.ASSERTS:
+            continue
+        after = said.statements[at + 1] if at + 1 < len(said.statements) else None
+        follows = after[1] if after is not None and after[0] == part else None
+        for one in _of_statement(said, part, statement, follows, before):
+            found.setdefault(one.old, one)
+    return sorted(found.values(), key=lambda one: (one.new, one.old_at, one.old))
+
+
+def _of_statement(
+    said: Said, part: int, statement: Statement, after: Statement | None, before: Before
+) -> Iterator[Supersession]:
+    rejected = list(denials.rejected(said, part, statement, before))
+    rejected += denials.replaced_words(said, part, statement, after, before)
+    yield from rejected
+    if rejected:
+        return
+    taken = False
+    for value in statement.values:
+        if value.status is not Status.CURRENT or value.is_owner or value.is_called:
+            continue
+        for one in _stated(said, part, statement, value, before):
+            taken = True
+            yield one
+    if not taken:
+        yield from _elliptic(said, part, statement, before)
+    if not taken and not statement.values:
+        yield from denials.ended(said, part, statement, before)
+        yield from denials.retracted(said, part, statement, before)
+
+
+# ------------------------------------------------------------------ said in full again
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    said: Said
+    part: int
+    statement: Statement
+    value: Value
+    match: Match
+
+    @property
+    def span(self) -> Span:
+        return span_of(self.said, self.part, self.value)
+
+
+def _stated(
+    said: Said, part: int, statement: Statement, value: Value, before: Before
+) -> Iterator[Supersession]:
+    if statement.cue < 1 and not statement.led:
+        return
+    live: list[_Found] = []
+    for other in before.candidates(statement, value):
+        for index, old in other.statements:
+            if statement.is_own and old.is_own and said.speaker != other.speaker:
+                continue
+            rarity = before.rarity(statement)
+            for was in old.values:
+                if was.status is not Status.CURRENT:
+                    continue
+                agrees = match(statement, value, old, was, rarity)
+                if agrees is None:
+                    continue
+                one = _Found(said=other, part=index, statement=old, value=was, match=agrees)
+                if holds(one.span, was.norm, before):
+                    live.append(one)
+    same = [one for one in live if one.value.norm == value.norm]
+    others = [one for one in live if one.value.norm != value.norm]
+    if not others:
+        return
+    best = max(others, key=lambda one: (one.match.strength, one.match.score, one.said.position))
+    if any(
+        one.said.position > best.said.position
+        and one.match.strength >= best.match.strength * (1 - _TIE)
+        for one in same
+    ):
+        return  # said again what holds already
+    rivals = [
+        one
+        for one in others
+        if one.value.norm != best.value.norm
+        and one.match.strength >= best.match.strength * (1 - _TIE)
+    ]
+    if rivals:
+        latest = max([best, *rivals], key=lambda one: one.said.position)
+        if not all(_same_words(latest, one) for one in [best, *rivals]):
+            return
+        best = latest
+    for one in others:
+        is_same = one.value.norm == best.value.norm
+        if is_same or (rivals and _same_words(best, one)):
+            yield record(
+                said, part, value, one.span, one.said, one.value, one.match.score, "stated"
+            )
+
+
+def _same_words(one: _Found, other: _Found) -> bool:
+    """Whether two earlier statements say the same but for the value."""
+    mine, theirs = terms_of(one.statement, one.value), terms_of(other.statement, other.value)
+    return len(mine & theirs) >= 0.8 * max(len(mine), len(theirs))
+
+
+# ------------------------------------------------------------------ said in few words
+
+
+def _elliptic(
+    said: Said, part: int, statement: Statement, before: Before
+) -> Iterator[Supersession]:
+    values = [v for v in statement.values if v.status is Status.CURRENT and _may_set(v)]
+    if len(values) != 1 or statement.adds or statement.aside:
+        return
+    if sum(len(one.text) for _, one in said.statements) > _SHORT:
+        return
+    value = values[0]
+    if value.type == "name" and (statement.cue < 2 or _speaks(value, said, before)):
+        return
+    own = [word for word in statement.words if not value.start <= word.start < value.end]
+    unit = {value.unit[1:]} if value.unit.startswith("#") else set()
+    own = [word for word in own if word.term not in unit and not word.term.startswith("@")]
+    wide = sum(word.term[0] > "\u3040" for word in own)
+    if len(own) - wide > _OWN_WORDS or wide > _WIDE_WORDS or statement.qualifiers:
+        return
+    asked = _asked_about(value, before)
+    if asked is None and statement.cue < 1:
+        return
+    target = asked or _focus(said, statement, value, {word.term for word in own}, before)
+    if target is None:
+        return
+    other, index, old, was = target
+    for holder, at, _, same in _holders(other, index, old, was, before):
+        if same.norm != value.norm:
+            old_span = span_of(holder, at, same)
+            if holds(old_span, same.norm, before):
+                score = 0.9 if asked else 0.8 if statement.cue >= 2 else 0.72
+                yield record(said, part, value, old_span, holder, same, score, "elliptic")
+
+
+def _may_set(value: Value) -> bool:
+    return not (value.is_owner or value.is_guess or value.is_called)
+
+
+def _speaks(name: Value, said: Said, before: Before) -> bool:
+    """Whether a name is that of somebody in the talk."""
+    here = {said.speaker, *(other.speaker for other in before.latest(_REACH))}
+    words = {word for speaker in here for word in speaker.lower().split()}
+    return not words.isdisjoint(name.norm.split())
+
+
+_Place: TypeAlias = tuple[Said, int, Statement, Value]
+
+
+def _asked_about(value: Value, before: Before) -> _Place | None:
+    """The value that the message right before asks to confirm."""
+    for other in before.latest(1):
+        if other.role != "assistant":
+            return None
+        asked = [
+            (other, index, statement, was)
+            for index, statement in other.statements
+            if statement.mode is Mode.ASKS and cues.CONFIRMS.search(statement.text)
+            for was in statement.values
+            if compatible(value, was)
+        ]
+        return asked[0] if len(asked) == 1 else None
+    return None
+
+
+def _focus(
+    said: Said, statement: Statement, value: Value, own: set[str], before: Before
+) -> _Place | None:
+    """The one compatible value that people set a little before."""
+    found: list[tuple[int, _Place]] = []
+    for back, other in enumerate(before.latest(_REACH), start=1):
+        if other.role != "user":
+            continue
+        for index, old in other.statements:
+            if old.mode not in (Mode.ASSERTS, Mode.ASKS):
+                continue
+            for was in old.values:
+                if not _may_set(was) or was.status is not Status.CURRENT:
+                    continue
+                fits = compatible(value, was)
+                if value.type == "name" and (
+                    back > _NEAR or len(terms_of(old, was)) < 2 or _speaks(was, said, before)
+                ):
+                    continue
+                if not fits and not _bare(value, was):
+                    continue
+                if was.norm != value.norm:
+                    found.append((back, (other, index, old, was)))
+    if own:
+        known = [one for one in found if own & terms_of(one[1][2], one[1][3])]
+        if known:
+            found = known
+        elif statement.cue < 2:
+            return None
+    if not found:
+        return None
+    nearest = min(back for back, _ in found)
+    near = [place for back, place in found if back == nearest]
+    every = {place[3].norm for _, place in found}
+    if len({place[3].norm for place in near}) == 1 and (len(every) == 1 or nearest <= _NEAR):
+        return near[0]
+    if value.unit:
+        exact = [place for _, place in found if compatible(value, place[3]) == 2]
+        if len({place[3].norm for place in exact}) == 1:
+            return exact[0]
+    return None
+
+
+def _bare(value: Value, was: Value) -> bool:
+    """A bare number may stand for one with any unit."""
+    return value.type == "number" and not value.unit and was.type in ("number", "money", "port")
+
+
+def _holders(
+    other: Said, index: int, old: Statement, was: Value, before: Before
+) -> Iterator[_Place]:
+    """The statement itself, unless it asks, and others that say the same."""
+    if old.mode is Mode.ASSERTS:
+        yield other, index, old, was
+    mine = terms_of(old, was)
+    for more in before.candidates(old, was):
+        for at, earlier in more.statements:
+            if earlier is old or earlier.mode is not Mode.ASSERTS:
+                continue
+            for same in earlier.values:
+                if same.norm == was.norm and compatible(was, same):
+                    theirs = terms_of(earlier, same)
+                    enough = mine & theirs if old.mode is Mode.ASKS else len(mine & theirs) >= 2
+                    if (enough or not mine) and not conflict(old, was, earlier, same):
+                        yield more, at, earlier, same

@@ -1,0 +1,181 @@
+"""Values in a clause that a later message may change: literals with what they are of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from infold.text import slot_cues as cues
+from infold.text.analysis import analyze
+from infold.text.kinds import Kind, Literal, Status
+from infold.text.quantities import UNITS
+from infold.text.sentences import Piece
+
+__all__ = ["Value", "find_values", "without_values"]
+
+_NOUN: Final = re.compile(r"\s+(?P<noun>[^\W\d_]{3,})")
+_ARTICLE: Final = re.compile(
+    r"\b(?:the|our|my|your|this|that|their|der|die|das|den|dem)\s+\Z", re.IGNORECASE
+)
+_LOWER_NEXT: Final = re.compile(r"['’]?s?\s+[a-zß-ÿ]")
+_CALL_BEFORE: Final = re.compile(
+    r"(?:^|[.!?,\n])\s*(?:(?:hey|hi|hello|oh|no|yes|yeah|wow|thanks|thank you|cool|sure|ok|well"
+    r"|dear|danke|ja|nein|halo|hai|makasih)\b,?\s*){0,3}\Z",
+    re.IGNORECASE,
+)
+_CALL_AFTER: Final = re.compile(r"\s*(?:[,!?.]|$)")
+_SUBJECT: Final = re.compile(
+    r"\W*(?P<name>[A-ZÀ-Þ][\w'’-]+)(?= (?:is|was|will|takes?|leads?|owns?|runs?|handles?|has)\b)"
+)
+_UNITS: Final = frozenset(UNITS.values())
+_DAY: Final = re.compile(r"weekday:")
+_BARE_DAY: Final = re.compile(r"--\d\d-\d\d|\d{4}-\d\d-\d\d")
+_TYPES: Final = {
+    Kind.NUMBER: "number",
+    Kind.MONEY: "money",
+    Kind.PORT: "port",
+    Kind.VERSION: "version",
+    Kind.DATE: "date",
+    Kind.TIME: "time",
+    Kind.IDENTIFIER: "code",
+    Kind.PATH: "path",
+    Kind.URL: "url",
+    Kind.ADDRESS: "address",
+    Kind.CODE: "code",
+    Kind.NAME: "name",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """What a slot may hold.
+
+    Attributes:
+        type: `number`, `money`, `port`, `version`, `date`, `day` (of the week), `time`, `code`,
+            `path`, `url`, `address`, `name`.
+        unit: Of a number: the unit's name, `#` and the term of the noun that is counted, or "".
+        norm: Its form for comparison.
+        text: As written.
+        start: Where it begins in the text of the part, in characters.
+        end: One after its last character.
+        status: What its clause says of it.
+        bound: The name right before it ("React 17"), lower-cased; it alone says whose it is.
+        is_owner: A name that says whose something is ("the Ridge refund"), no value by itself.
+        is_guess: A name by its place alone: a capital that opens the sentence.
+        is_called: A name that is addressed, not spoken of ("Oh no, Jon!").
+    """
+
+    type: str
+    unit: str
+    norm: str
+    text: str
+    start: int
+    end: int
+    status: Status = Status.CURRENT
+    bound: str = ""
+    is_owner: bool = False
+    is_guess: bool = False
+    is_called: bool = False
+
+
+def find_values(text: str, part: Piece, inside: Sequence[Literal]) -> Iterator[Value]:
+    """Give the values of a clause, guesses first.
+
+    Args:
+        text: Of the whole part.
+        part: The clause.
+        inside: The hard literals in it, ordered.
+    """
+    labels = [m.span() for m in cues.LABELLED.finditer(text, part.start, part.end)]
+    names = [one for one in inside if one.kind is Kind.NAME]
+    first = _SUBJECT.match(part.text)
+    if first and not any(one.start <= part.start + first.start("name") < one.end for one in inside):
+        word = first["name"]
+        if analyze(word) and not word.isupper() and not word.endswith("s"):
+            start = part.start + first.start("name")
+            yield Value(
+                type="name", unit="", norm=word.lower(), text=word, start=start,
+                end=start + len(word), is_guess=True,
+            )  # fmt: skip
+    for one in inside:
+        if any(start <= one.start < end for start, end in labels) and one.kind in (
+            Kind.NUMBER,
+            Kind.DATE,
+            Kind.IDENTIFIER,
+        ):
+            continue
+        value = _value(text, part, one, names)
+        if value is not None:
+            yield value
+
+
+def _value(text: str, part: Piece, one: Literal, names: Sequence[Literal]) -> Value | None:
+    kind = _TYPES.get(one.kind)
+    if kind is None:
+        return None
+    norm, unit, end = one.value, "", one.end
+    if kind in ("number", "money"):
+        norm, _, unit = one.value.partition(" ")
+        if unit and kind == "number" and unit not in _UNITS:
+            unit = _noun_unit(unit)
+        if not unit:
+            unit, end = _counted(text, one.end, part.end)
+        before, after = text[max(part.start, one.start - 24) : one.start], text[end : end + 16]
+        if cues.BEFORE_DELTA.search(before) or cues.AFTER_DELTA.match(after):
+            return None
+    elif kind == "date":
+        if _DAY.match(one.value):
+            kind = "day"
+        elif not _BARE_DAY.match(one.value):
+            return None
+    elif kind == "code" and one.value.isdecimal():
+        kind = "number"
+    called = kind == "name" and bool(
+        _CALL_BEFORE.search(text, max(0, one.start - 24), one.start)
+        and _CALL_AFTER.match(text, one.end)
+    )
+    bound = next(
+        (n.text.lower() for n in names if n is not one and 0 <= one.start - n.end <= 1), ""
+    )
+    owner = False
+    if kind == "name":
+        norm = " ".join(one.text.lower().split())
+        ahead = text[one.end : one.end + 8]
+        owner = ahead.startswith(("'s", "’s")) or (
+            bool(_ARTICLE.search(text, max(part.start, one.start - 8), one.start))
+            and bool(_LOWER_NEXT.match(ahead))
+        )
+    return Value(
+        type=kind, unit=unit, norm=norm.casefold() if kind == "name" else norm,
+        text=text[one.start : end], start=one.start, end=end, status=one.status, bound=bound,
+        is_owner=owner, is_called=called,
+    )  # fmt: skip
+
+
+def _counted(text: str, at: int, stop: int) -> tuple[str, int]:
+    """The noun that a bare number counts, as a unit, and where it ends."""
+    noun = _NOUN.match(text, at, stop)
+    if noun is None:
+        return "", at
+    unit = _noun_unit(noun["noun"])
+    return (unit, noun.end()) if unit else ("", at)
+
+
+def _noun_unit(noun: str) -> str:
+    terms = analyze(noun)
+    return f"#{terms[0]}" if terms and terms[0] not in cues.WEIGHTLESS else ""
+
+
+def without_values(own: str, base: int, values: Sequence[Value]) -> str:
+    """A clause with spaces for its values; names and counted nouns stay words of it."""
+    out = own
+    for value in values:
+        if value.type != "name":
+            end = value.end
+            if value.unit.startswith("#"):
+                end = value.start + len(value.text.split()[0])
+            start = value.start - base
+            out = f"{out[:start]}{' ' * (end - value.start)}{out[end - base :]}"
+    return out
