@@ -6,9 +6,10 @@ import random
 from datetime import UTC, datetime
 from typing import Any
 
-from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
+from infold.core.messages import Attachment, Message, Opaque, Part, Role, Text, ToolCall, ToolResult
 from tests.writers.common import Chat, Pen, Written
 
+ROLES: tuple[Role, ...] = ("user", "assistant")
 ROOT = "00000000-0000-4000-8000-000000000000"
 HIDDEN = "```\nThis block is not supported on your current device yet.\n```"
 AT = datetime(2025, 5, 3, 10, 0, 1, tzinfo=UTC)
@@ -69,7 +70,7 @@ def _chat(pen: Pen, written: Written, number: int) -> dict[str, Any]:
             written.skipped += 1
             ways[uuid] = parent
             continue
-        role = pen.rng.choice(["user", "assistant"])
+        role: Role = pen.rng.choice(ROLES)
         parts, calls, repaired = _filled(pen, record, made)
         made += calls
         written.repaired += repaired
@@ -77,7 +78,7 @@ def _chat(pen: Pen, written: Written, number: int) -> dict[str, Any]:
         records.append(record)
         place, inferred = parent
         last = chat.add(
-            Message(role=role, parts=parts, at=AT, source=uuid),  # type: ignore[arg-type]
+            Message(role=role, parts=parts, at=AT, source=uuid),
             *([] if place is None else [place]),
             inferred=inferred,
         )

@@ -136,9 +136,11 @@ def _results(value: dict[str, Any], returns: list[Any], gathering: Gathering) ->
     Its content is what the model saw of one result; of several, `tool_returns` tells them apart.
     """
     first = returns[0] if returns and isinstance(returns[0], dict) else {}
-    said = any(isinstance(part, Text) for part in parts_of(value["content"], Gathering()))
-    if said and len(returns) < 2:
-        call = value.get("tool_call_id") or first.get("tool_call_id")
+    call = value.get("tool_call_id") or first.get("tool_call_id")
+    content = parts_of(value["content"], Gathering())
+    said = any(isinstance(part, Text) for part in content)
+    brings = bool(returns) or any(isinstance(part, ToolResult) for part in content)
+    if len(returns) < 2 and (said or (call and not brings)):
         message = message_of({**value, "tool_call_id": call}, gathering)
         failed = first.get("status") == "error"
         parts = (

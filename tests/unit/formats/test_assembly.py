@@ -92,3 +92,22 @@ def test_one_message_is_a_conversation(leaf: int | None) -> None:
     conversation, _ = assemble("k", [Draft(message=said("only"))], leaf=leaf)
     assert conversation.leaf == (None if leaf is None else "0")
     assert conversation.wires == ()
+
+
+def test_merges_and_quotes_are_wires_and_stand_behind_what_they_need() -> None:
+    drafts = [
+        Draft(message=said("merge"), parent=2, also=(1,), quotes=(3,)),
+        Draft(message=said("b")),
+        Draft(message=said("a")),
+        Draft(message=said("quoted")),
+    ]
+    conversation, opened = assemble("k", drafts, leaf=0)
+    texts = [message.text for message in conversation.messages]
+    assert texts == ["b", "a", "quoted", "merge"]
+    assert {(texts[int(w.parent)], texts[int(w.child)], w.kind) for w in conversation.wires} == {
+        ("a", "merge", "continue"),
+        ("b", "merge", "continue"),
+        ("quoted", "merge", "reference"),
+    }
+    assert conversation.leaf == "3"
+    assert opened == []
