@@ -7,6 +7,7 @@ the job that folds leaves it alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from infold.core.folds import Claim, Compaction, Fold
 from infold.core.messages import Message
@@ -21,6 +22,8 @@ def save_foreign(
     scope: Scope,
     row: ConversationRow,
     compactions: Sequence[Compaction],
+    *,
+    ids: Mapping[str, str],
     positions: Mapping[str, int],
     counter: TokenCounter,
 ) -> int:
@@ -33,27 +36,27 @@ def save_foreign(
         scope: Whose they are.
         row: The conversation.
         compactions: By local message ids.
-        positions: Local message id → position in the store, of every message of the file.
+        ids: Local message id → id in the store, of every message of the file.
+        positions: Local message id → position in the store, of the same.
         counter: Counts the tokens of summaries.
 
     Returns:
-        How many were added.
+        How many were added. Where all are there already, no message is read.
     """
     if not compactions:
         return 0
     secret = tx.secret(scope)
-    wanted = {
-        positions[local]
-        for each in compactions
-        for local in (*(each.sources or ()), each.message)
-        if local is not None
-    }
-    messages = {each.position: each for each in tx.messages(scope, row.id, sorted(wanted))}
     made: dict[str, Fold] = {}
     for each in compactions:
-        fold = fold_with_ids(secret, row.id, foreign_fold(each, positions, messages, counter))
+        fold = fold_with_ids(secret, row.id, foreign_fold(each, ids, positions, counter))
         if tx.fold(scope, fold.id) is None:
-            made[fold.id] = fold
+            tokens = sum(
+                max(0, message.tokens)
+                for message in tx.messages(
+                    scope, row.id, sorted(positions[source] for source in each.sources or ())
+                )
+            )
+            made[fold.id] = replace(fold, tokens=tokens)
     if not made:
         return 0
     standing = [fold for fold in tx.folds(scope, row.id) if fold.method == "foreign"]
@@ -64,31 +67,30 @@ def save_foreign(
 
 def foreign_fold(
     compaction: Compaction,
+    ids: Mapping[str, str],
     positions: Mapping[str, int],
-    messages: Mapping[int, Message],
     counter: TokenCounter,
 ) -> Fold:
-    """The fold that a compaction is, without ids.
+    """The fold that a compaction is, without its own ids and the tokens of its sources.
 
     Args:
         compaction: By local message ids.
+        ids: Local message id → id in the store.
         positions: Local message id → position in the store.
-        messages: By position, at least its sources.
         counter: Counts tokens.
     """
-    at = sorted({positions[source] for source in compaction.sources or ()})
+    sources = sorted(compaction.sources or (), key=positions.__getitem__)
     holder = 0 if compaction.message is None else positions[compaction.message]
     text = compaction.text
     return Fold(
-        root=at[0] if at else holder,
-        sources=tuple(messages[position].id for position in at),
+        root=positions[sources[0]] if sources else holder,
+        sources=tuple(ids[source] for source in sources),
         claims=()
         if compaction.unreadable
         else (Claim(text=text, spans=(), tokens=counter.count(text)),),
         method="foreign",
         state="ready",
         generation=0,
-        tokens=sum(max(0, messages[position].tokens) for position in at),
         model=compaction.tool,
     )
 

@@ -149,7 +149,15 @@ class Incoming:
         folds = 0
         if is_last:
             row = self._finished(tx, scope, row, now)
-            folds = save_foreign(tx, scope, row, self.compactions, self.positions, self.counter)
+            folds = save_foreign(
+                tx,
+                scope,
+                row,
+                self.compactions,
+                ids=self.ids,
+                positions=self.positions,
+                counter=self.counter,
+            )
         if row != before or references or folds:
             tx.save_conversation(scope, row)
             tx.touch(scope)
