@@ -192,7 +192,7 @@ class Chat:
             return row.leaf_id or None if row else None
 
     def folds(self) -> list[Fold]:
-        """The folds that are ready, by root; what other tools compacted has the method `foreign`."""
+        """The folds that are ready, by root; those of other tools have the method `foreign`."""
         with self._memory.store.read() as reader:
             return reader.folds(self.scope, self.id)
 
