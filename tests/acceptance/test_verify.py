@@ -59,7 +59,10 @@ class Store:
         return self.database.execute(sql, values).fetchone()[0]
 
     def change(self, sql: str, *values: object) -> None:
+        """Change a row as somebody would who leaves no checksum behind that gives it away."""
         assert self.database.execute(sql, values).rowcount == 1, sql
+        for table in ("messages", "claims", "conversations"):
+            self.database.execute(f"UPDATE {table} SET checksum = NULL")
 
     def message(self, position: int, conversation: int = 1) -> str:
         return self.one(

@@ -71,6 +71,8 @@ class Contexts:
                 layout=layout,
             )
             loaded = reader.messages(scope, conversation, draft.needs)
+            if len(loaded) < len(set(draft.needs)):
+                raise LookupError("messages that the search rows name are missing")
             claims = _claims(reader, scope, conversation, view.map, draft.claims)
 
         def position(message: str) -> int | None:

@@ -79,7 +79,14 @@ def verify(memory: Infold, *, progress: Callable[[int], None] | None = None) -> 
         waiting = {(job.scope.user, job.subject) for job in reader.jobs(memory.space)}
         for scope in reader.scopes(memory.space):
             faults += _blobs(reader, scope)
-            for row in reader.conversations(scope):
+            try:
+                rows = reader.conversations(scope)
+            except InfoldError as error:
+                what = f"{error.message} The conversations of this user cannot be checked."
+                record = error.records[0] if error.records else ""
+                faults.append(Fault(kind="content", record=record, user=scope.user, what=what))
+                continue
+            for row in rows:
                 check = _Check(
                     memory=memory,
                     reader=reader,

@@ -53,6 +53,11 @@ def typed(error: sqlite3.Error, path: str) -> InfoldError:
             f"A record is too large for the store {path} ({error}).",
             hint="Nothing was written. Split the text or keep the file outside.",
         )
+    if "decode to UTF-8" in str(error):
+        return IntegrityError(
+            f"The store {path} holds a text that is no text ({error}).",
+            hint="Nothing was changed. Run 'infold verify', or put a backup in its place.",
+        )
     if "binding parameter" in str(error):
         return UsageError(
             f"A value of the wrong type was given ({error}).", hint="Give ids and names as text."
@@ -62,4 +67,14 @@ def typed(error: sqlite3.Error, path: str) -> InfoldError:
     return StoreError(
         f"The store {path} failed ({error}).",
         hint="Nothing was written. Check its disk, then try again.",
+    )
+
+
+def misfit(error: Exception, path: str) -> IntegrityError:
+    """The error for rows that were read and cannot be what was written."""
+    return IntegrityError(
+        f"What the store {path} holds does not fit together "
+        f"({type(error).__name__}: {error!s:.80}).",
+        hint="Nothing was changed. Run 'infold verify' to see what is damaged, and put a backup in "
+        "its place. Where it finds nothing, this is a fault of Infold: please report it.",
     )

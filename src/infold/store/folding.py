@@ -260,21 +260,10 @@ class FoldWrites(Changes):
                 ),
             )
             for at, claim in enumerate(fold.claims):
-                self.run(
-                    SQL["add_claim"],
-                    (
-                        space,
-                        user,
-                        number,
-                        place,
-                        at,
-                        claim.id,
-                        claim.level,
-                        claim.text,
-                        claim.tokens,
-                        np.array(claim.positions, "<i4").tobytes(),
-                    ),
-                )
+                positions = np.array(claim.positions, "<i4").tobytes()
+                values = (claim.id, claim.level, claim.text, claim.tokens, positions)
+                checksum = convert.checksum(convert.claim_values(values))
+                self.run(SQL["add_claim"], (space, user, number, place, at, *values, checksum))
                 self.run_each(
                     SQL["add_span"],
                     (
@@ -307,8 +296,14 @@ class FoldWrites(Changes):
 
 
 def _claim(row: Sequence[Any], spans: tuple[Span, ...]) -> Claim:
-    """A claim from a row of `claims` and its spans."""
-    id_, level, text, tokens, positions = row
+    """A claim from a row of `claims` and its spans.
+
+    Raises:
+        IntegrityError: The row is not what was written.
+    """
+    *values, kept = row
+    convert.check(f"Claim {values[0]!s:.40}", convert.claim_values(values), kept)
+    id_, level, text, tokens, positions = values
     return Claim(
         id=id_,
         text=convert.text(text),

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from infold.errors import IntegrityError, SchemaTooNew, StoreError, UsageError
-from infold.store.faults import typed
+from infold.store.faults import misfit, typed
 
-VERSION: Final = 2
+VERSION: Final = 4
 """Number of revisions in `infold/store/migrations`: `PRAGMA user_version` of a store."""
 APPLICATION: Final = 0x496E666C
 """`PRAGMA application_id` of a store: "Infl"."""
@@ -122,6 +122,11 @@ def prepare(place: Place) -> sqlite3.Connection:
         if connection is not None:
             connection.close()
         raise typed(error, str(place.path)) from error
+    except UnicodeDecodeError as error:
+        # What SQLite says of a damaged schema quotes it.
+        if connection is not None:
+            connection.close()
+        raise misfit(error, str(place.path)) from error
     except BaseException:
         if connection is not None:
             connection.close()

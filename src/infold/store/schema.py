@@ -51,6 +51,10 @@ def _owner() -> tuple[Column[str], Column[str]]:
     return _text("space_id"), _text("user_id")
 
 
+def _checksum() -> Column[int]:
+    return Column("checksum", BigInteger, comment="CRC-32 of the row; none in rows of old stores")
+
+
 def _key(*columns: str) -> PrimaryKeyConstraint:
     return PrimaryKeyConstraint("space_id", "user_id", *columns)
 
@@ -100,6 +104,7 @@ conversations = Table(
     _integer("embedded_to"),
     _integer("placed_to"),
     _integer("generation"),
+    _checksum(),
     _key("number"),
     _unique("id"),
     _unique("key"),
@@ -119,6 +124,7 @@ messages = Table(
     _integer("tokens"),
     Column("digest", Text, comment="Content hash, where the id was not minted here"),
     Column("parts", Text, nullable=False, comment="JSON, see infold.core.ids.part_data"),
+    _checksum(),
     _key("conversation", "position"),
     _unique("id"),
 )
@@ -251,6 +257,7 @@ claims = Table(
     _text("text"),
     _integer("tokens"),
     Column("positions", LargeBinary, nullable=False, comment="Little-endian int32, of sources"),
+    _checksum(),
     _key("conversation", "fold", "number"),
     _unique("id"),
 )
@@ -270,6 +277,45 @@ spans = Table(
     _key("conversation", "fold", "claim", "number"),
     # From a message to the claims that say what it says: for `why` and for erasure.
     Index("ix_spans_message", "space_id", "user_id", "message"),
+)
+
+# Derived from the messages, but for what a person withdrew.
+supersessions = Table(
+    "supersessions",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("number"),
+    _text("id"),
+    _text("old_message"),
+    _integer("old_part"),
+    _integer("old_starts"),
+    _integer("old_ends"),
+    _text("new_message"),
+    _integer("new_part"),
+    _integer("new_starts"),
+    _integer("new_ends"),
+    _integer("old_at"),
+    _integer("new_at"),
+    _text("old_value"),
+    _text("new_value"),
+    _text("shown"),
+    Column("score", Double, nullable=False),
+    _text("reason"),
+    _text("withdrawn_by"),
+    _key("conversation", "number"),
+    _unique("id"),
+)
+
+linked = Table(
+    "linked",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("linked_to"),
+    _integer("rules"),
+    _integer("changes"),
+    _key("conversation"),
 )
 
 blobs = Table(

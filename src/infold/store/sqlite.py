@@ -12,9 +12,10 @@ from typing import Final, TypeVar
 
 from infold.errors import IntegrityError, StoreError, VersionMismatch
 from infold.store import log
-from infold.store.faults import typed
+from infold.store.faults import misfit, typed
 from infold.store.folding import FoldReads, FoldWrites
 from infold.store.jobs import JobReads, JobWrites
+from infold.store.linking import LinkReads, LinkWrites
 from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
@@ -30,14 +31,14 @@ T = TypeVar("T")
 _IDLE_READERS: Final = 8
 
 
-class SqliteReader(ConversationReads, SegmentReads, SpaceReads, FoldReads, JobReads):
+class SqliteReader(ConversationReads, SegmentReads, SpaceReads, FoldReads, LinkReads, JobReads):
     """A snapshot (`infold.store.protocol.Reader`)."""
 
     __slots__ = ()
 
 
 class SqliteWriter(
-    SqliteReader, ConversationWrites, SegmentWrites, SpaceWrites, FoldWrites, JobWrites
+    SqliteReader, ConversationWrites, SegmentWrites, SpaceWrites, FoldWrites, LinkWrites, JobWrites
 ):
     """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""
 
@@ -129,6 +130,7 @@ class SqliteStore:
 
         Raises:
             StoreError: The store is closed or cannot be read; or its file was replaced.
+            IntegrityError: What was read does not fit together.
         """
         self._standing.check()
         is_still = self._place.access == "still"
@@ -143,6 +145,9 @@ class SqliteStore:
                 raise changed(self.path)
         except sqlite3.Error as error:
             raise typed(error, self._path) from error
+        except (LookupError, ArithmeticError, ValueError, TypeError, AttributeError) as error:
+            # Rows are read as what they were written; one that was damaged can be anything.
+            raise misfit(error, self._path) from error
         finally:
             reader.end()
             self._give_back(connection)

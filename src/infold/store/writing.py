@@ -70,6 +70,7 @@ class ConversationWrites(Changes):
                 row.embedded_to,
                 row.placed_to,
                 row.generation,
+                convert.checksum(convert.conversation_values(row)),
                 scope.space,
                 scope.user,
             ),
@@ -94,6 +95,7 @@ class ConversationWrites(Changes):
                 row.embedded_to,
                 row.placed_to,
                 row.generation,
+                convert.checksum(convert.conversation_values(row)),
                 scope.space,
                 scope.user,
                 self.the_number(scope, row.id),
@@ -126,6 +128,17 @@ class ConversationWrites(Changes):
         """
         space, user = scope.space, scope.user
         number = self.the_number(scope, conversation)
+        at, parts = convert.time_text(message.at), convert.parts_text(message.parts)
+        values = convert.message_values(
+            message.id,
+            message.position,
+            message.role,
+            message.author,
+            at,
+            message.source,
+            message.tokens,
+            parts,
+        )
         self.run(
             _ADD_MESSAGE,
             (
@@ -136,11 +149,12 @@ class ConversationWrites(Changes):
                 message.id,
                 message.role,
                 message.author,
-                convert.time_text(message.at),
+                at,
                 message.source,
                 message.tokens,
                 digest,
-                convert.parts_text(message.parts),
+                parts,
+                convert.checksum(values),
             ),
         )
         for wire in wires:

@@ -20,7 +20,7 @@ def test_a_text_survives_with_its_signs(words: str) -> None:
     as_sqlite_gives_it = (
         stored if "\ud800" not in words else stored.encode("utf-8", "surrogatepass")
     )
-    read = rows.message((0, "m", "user", None, None, "", 1, as_sqlite_gives_it))
+    read = rows.message((0, "m", "user", None, None, "", 1, as_sqlite_gives_it, None))
     assert read == Message(role="user", parts=(Text(text=words),))
 
 
@@ -31,13 +31,26 @@ def test_korean_takes_no_escapes() -> None:
 @pytest.mark.parametrize("parts", ["", "{}", "[1]", '[["text"]]', '[["shape","x"]]', "[[", "null"])
 def test_a_row_that_holds_no_message_is_named(parts: str) -> None:
     with pytest.raises(IntegrityError, match="m_7 at position 3") as caught:
-        rows.message((3, "m_7", "user", None, None, "", 1, parts))
+        rows.message((3, "m_7", "user", None, None, "", 1, parts, None))
     assert caught.value.records == ("m_7",)
 
 
 def test_a_time_that_is_none_is_named() -> None:
     with pytest.raises(IntegrityError, match="m_7"):
-        rows.message((3, "m_7", "user", None, "2020-13-45", "", 1, "[]"))
+        rows.message((3, "m_7", "user", None, "2020-13-45", "", 1, "[]", None))
+
+
+@pytest.mark.parametrize("words", ["plain", "안녕하세요", "a\ud800b", ""])
+def test_a_row_that_was_changed_is_not_shown(words: str) -> None:
+    stored = rows.parts_text([Text(text=words)])
+    given = stored if "\ud800" not in words else stored.encode("utf-8", "surrogatepass")
+    kept = rows.checksum(rows.message_values("m", 0, "user", None, None, "s", 1, stored))
+    row = (0, "m", "user", None, None, "s", 1, given, kept)
+    assert rows.message(row).text == words
+    for place, other in enumerate((1, "n", "system", "지우", "2026-03-01", "t", 2, "[]")):
+        changed = (*row[:place], other, *row[place + 1 :])
+        with pytest.raises(IntegrityError, match="not what was written"):
+            rows.message(changed)
 
 
 def test_microseconds_are_exact() -> None:

@@ -98,7 +98,8 @@ WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state IN ('r
 ORDER BY f.root, f.number, k.number;
 
 -- name: claims_at
-SELECT wanted.key, f.id, k.fold, k.number, k.id, k.level, k.text, k.tokens, k.positions
+SELECT wanted.key, f.id, k.fold, k.number, k.id, k.level, k.text, k.tokens, k.positions,
+       k.checksum
 FROM json_each(?) AS wanted
 CROSS JOIN claims AS k
     ON k.space_id = ? AND k.user_id = ? AND k.conversation = ?
@@ -119,7 +120,7 @@ CROSS JOIN spans AS s
 ORDER BY wanted.id, s.number;
 
 -- name: claims
-SELECT c.fold, c.number, c.id, c.level, c.text, c.tokens, c.positions
+SELECT c.fold, c.number, c.id, c.level, c.text, c.tokens, c.positions, c.checksum
 FROM json_each(?) AS wanted
 CROSS JOIN claims AS c
     ON c.space_id = ? AND c.user_id = ? AND c.conversation = ? AND c.fold = wanted.value
@@ -169,8 +170,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_claim
 INSERT INTO claims (
-    space_id, user_id, conversation, fold, number, id, level, text, tokens, positions)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    space_id, user_id, conversation, fold, number, id, level, text, tokens, positions,
+    checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_span
 INSERT INTO spans (

@@ -6,7 +6,8 @@ SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, tur
        first, last, hot_from, hot_tokens, embedded_to, placed_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
-          AND m.position = c.leaf)
+          AND m.position = c.leaf),
+       checksum
 FROM conversations AS c
 WHERE space_id = ? AND user_id = ? AND id = ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id);
@@ -16,7 +17,8 @@ SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, tur
        first, last, hot_from, hot_tokens, embedded_to, placed_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
-          AND m.position = c.leaf)
+          AND m.position = c.leaf),
+       checksum
 FROM conversations AS c
 WHERE space_id = ? AND user_id = ? AND key = ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id);
@@ -26,7 +28,8 @@ SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, tur
        first, last, hot_from, hot_tokens, embedded_to, placed_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
-          AND m.position = c.leaf)
+          AND m.position = c.leaf),
+       checksum
 FROM conversations AS c
 WHERE space_id = ? AND user_id = ? AND number > ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
@@ -42,23 +45,25 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 -- name: add_conversation
 INSERT INTO conversations (
     space_id, user_id, number, id, key, title, format, agent_id, session_id, leaf, messages, turns,
-    branches, first, last, hot_from, hot_tokens, embedded_to, placed_to, generation)
+    branches, first, last, hot_from, hot_tokens, embedded_to, placed_to, generation, checksum)
 SELECT scope.space_id, scope.user_id,
        (SELECT coalesce(max(number), 0) + 1 FROM conversations
         WHERE space_id = scope.space_id AND user_id = scope.user_id),
-       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 FROM (SELECT ? AS space_id, ? AS user_id) AS scope;
 
 -- name: save_conversation
 UPDATE conversations
 SET title = ?, format = ?, leaf = ?, messages = ?, turns = ?, branches = ?, first = ?, last = ?,
-    hot_from = ?, hot_tokens = ?, embedded_to = ?, placed_to = ?, generation = ?
+    hot_from = ?, hot_tokens = ?, embedded_to = ?, placed_to = ?, generation = ?,
+    checksum = ?
 WHERE space_id = ? AND user_id = ? AND number = ?;
 
 -- name: add_message
 INSERT INTO messages (
-    space_id, user_id, conversation, position, id, role, author, at, source, tokens, digest, parts)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    space_id, user_id, conversation, position, id, role, author, at, source, tokens, digest, parts,
+    checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_wire
 INSERT INTO wires (space_id, user_id, conversation, child, parent, kind, inferred)
@@ -70,13 +75,13 @@ INSERT INTO forward (
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: messages_between
-SELECT position, id, role, author, at, source, tokens, parts
+SELECT position, id, role, author, at, source, tokens, parts, checksum
 FROM messages
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND position BETWEEN ? AND ?
 ORDER BY position;
 
 -- name: messages_below
-SELECT m.position, m.id, m.role, m.author, m.at, m.source, m.tokens, m.parts,
+SELECT m.position, m.id, m.role, m.author, m.at, m.source, m.tokens, m.parts, m.checksum,
        (SELECT coalesce(max(w.parent), -1) FROM wires AS w
         WHERE w.space_id = m.space_id AND w.user_id = m.user_id
           AND w.conversation = m.conversation AND w.child = m.position AND w.kind = 'continue')
@@ -85,7 +90,7 @@ WHERE m.space_id = ? AND m.user_id = ? AND m.conversation = ? AND m.position BET
 ORDER BY m.position;
 
 -- name: messages_at
-SELECT m.position, m.id, m.role, m.author, m.at, m.source, m.tokens, m.parts
+SELECT m.position, m.id, m.role, m.author, m.at, m.source, m.tokens, m.parts, m.checksum
 FROM json_each(?) AS wanted
 CROSS JOIN messages AS m
     ON m.space_id = ? AND m.user_id = ? AND m.conversation = ? AND m.position = wanted.value;
