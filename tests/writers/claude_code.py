@@ -78,16 +78,14 @@ def write(rng: random.Random) -> Written:
             continue
         name = rng.choice(list(sessions))
         _record(pen, sessions[name], name, f"u{index}", lines, written)
-        if name not in order:
-            order.append(name)
+        order = [*(each for each in order if each != name), name]
     text = pen.phrase()
     last = {"type": "user", "uuid": "z", "sessionId": "s0", "message": {"content": text}}
     lines.append(pen.dumps(last))
     _take(sessions["s0"], "z", said("user", text, source="z"), None, "main")
-    if "s0" not in order:
-        order.append("s0")
+    order = [*(each for each in order if each != "s0"), "s0"]
     written.text = "\n".join(lines)
-    # Sessions stand in the order of their first record, whether it is a message or not.
+    # Sessions come in the order of their last record, whether it is a message or not.
     chats = [sessions[name].chat for name in order]
     written.chats = [chat for chat in chats if chat.messages]
     for session in sessions.values():

@@ -215,6 +215,7 @@ def test_each_session_of_a_file_has_its_own(tmp_path: Path) -> None:
     path = tmp_path / "f"
     lines = [*START, *other, boundary("cb", "c"), summary("s", "cb")]
     path.write_text("\n".join(json.dumps(each) for each in lines), encoding="utf-8")
-    first, second = open_transcript(path)
+    found = {parsed.conversation.key: parsed for parsed in open_transcript(path)}
+    first, second = found["s1"], found["s2"]
     assert by_source(first) == [("summary s", "s", ["a", "b", "c"])]
     assert by_source(second) == [("summary s", "os", ["oa"])]
