@@ -85,7 +85,7 @@ def write(rng: random.Random) -> Written:
     _take(sessions["s0"], "z", said("user", text, source="z"), None, "main")
     order = [*(each for each in order if each != "s0"), "s0"]
     written.text = "\n".join(lines)
-    # Sessions come in the order of their last record, whether it is a message or not.
+    # Sessions stand in the order of their last record, whether it is a message or not.
     chats = [sessions[name].chat for name in order]
     written.chats = [chat for chat in chats if chat.messages]
     for session in sessions.values():

@@ -40,7 +40,7 @@ FILES = {
     "agent_sessions/claude_schema_drift.jsonl": Counted("claude-code", [5], [1], [3], [], 5),
     "agent_sessions/claude_small.jsonl": Counted("claude-code", [10, 11], [4, 1], [0, 1], [], 68),
     "claude_code/ccl_edge_cases.jsonl": Counted(
-        "claude-code", [11, 1], [1, 1], [10, 0], [10, 11, 13, 14, 15, 16], 1
+        "claude-code", [1, 11], [1, 1], [0, 10], [10, 11, 13, 14, 15, 16], 1
     ),
     "claude_code/ccl_representative.jsonl": Counted("claude-code", [11], [1], [10], [], 1),
     "claude_code/ccl_session_b.jsonl": Counted("claude-code", [3], [1], [2], [], 0),
