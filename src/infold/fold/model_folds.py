@@ -74,8 +74,7 @@ def in_pieces(
         counter: Counts tokens.
 
     Returns:
-        Pieces of stretches. A text is cut between sentences where it must be cut; white space
-        between them is not kept. Linear.
+        Pieces of stretches. A text is cut between sentences where it must be cut. Linear.
     """
     pieces: list[list[Stretch]] = []
     room = 0
@@ -101,16 +100,15 @@ def _stretches(message: Message, most: int, counter: TokenCounter) -> list[tuple
         if tokens <= most:
             out.append((Stretch(position=message.position, text=text), tokens))
             continue
-        held: list[str] = []
-        used = 0
+        start = end = used = 0
         for piece in sentences(text):
             size = counter.count(piece.text)
-            if held and used + size > most:
-                out.append((Stretch(position=message.position, text=" ".join(held)), used))
-                held, used = [], 0
-            held.append(piece.text)
+            if used and used + size > most:
+                out.append((Stretch(position=message.position, text=text[start:end]), used))
+                start, used = piece.start, 0
+            end = piece.end
             used += size
-        out.append((Stretch(position=message.position, text=" ".join(held)), used))
+        out.append((Stretch(position=message.position, text=text[start:end]), used))
     return out
 
 
@@ -166,6 +164,7 @@ def make(
         return known[one]
 
     said = claims_of(answer, by_position)
+    is_empty = not said
     report = judge(wanted, _texts(said), messages, finds=finds_once)
     for _ in range(2):  # a quotation may say of another value what no claim says of it
         quotes = _quotes(report, by_id, {claim.text for claim in said})
@@ -179,7 +178,9 @@ def make(
     return Made(
         claims=(*headlines(messages, passages, counter), *said),
         fidelity=report,
-        fault=_fault(said, report, messages, counter),
+        fault="nothing of the answer stands on a source"
+        if is_empty
+        else _fault(said, report, messages, counter),
     )
 
 
@@ -206,8 +207,6 @@ def _fault(
     claims: Sequence[Claim], report: Fidelity, messages: Sequence[Message], counter: TokenCounter
 ) -> str:
     """Why a fold cannot stand, in words; empty where it can."""
-    if not claims:
-        return "nothing of the answer stands on a source"
     if not report.is_faithful:
         counts = report.counts()
         bad = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -195,7 +196,7 @@ def test_a_model_that_cannot_be_reached_is_tried_again_later_and_not_for_ever(
         assert len(model.calls) == 1
         assert [job.state for job in memory.jobs()] == ["waiting"]
         for _ in range(20):
-            clock.advance(3600)
+            clock.advance(timedelta(hours=1))
             run_all(memory)
         assert len(model.calls) == 5
         jobs = memory.jobs()
@@ -278,17 +279,13 @@ def test_a_message_that_comes_while_the_model_writes_does_not_undo_its_work(
 ) -> None:
     """Other jobs go on meanwhile: the fold is applied to what it was made of."""
     holder: list[Infold] = []
-    busy = [False]
+    more = iter([range(20, 30)])
 
     def answer(request: ChatRequest) -> FoldClaims:
-        if not busy[0]:
-            busy[0] = True
-            chat = holder[0].conversation("c")
-            for number in range(20, 30):
-                say(chat, number)
-            while holder[0].run_job() is not None:
-                pass
-            busy[0] = False
+        for number in next(more, range(0)):
+            say(holder[0].conversation("c"), number)
+        while holder[0].run_job() is not None:
+            pass
         return faithful(request)
 
     with open_memory(tmp_path / "infold.db", ScriptedModel(answer), clock) as memory:

@@ -8,9 +8,9 @@ from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter
 from infold.fold.extract import extract
-from infold.fold.soundness import check
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, says_nothing
+from infold.fold.soundness import check
 from infold.text.sentences import sentences as split
 from tests.unit.fold.chats import mixed_log, said
 
