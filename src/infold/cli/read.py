@@ -16,6 +16,7 @@ from infold.cli.app import (
     opened,
     print_json,
 )
+from infold.cli.progress import steps
 
 ConversationArgument = Annotated[
     str,
@@ -243,16 +244,35 @@ def folds(
     user: UserOption = None,
     agent: AgentOption = None,
     session: SessionOption = None,
+    fold: Annotated[
+        str | None, typer.Option("--fold", help="This one alone, by its id or how it begins.")
+    ] = None,
+    fidelity: Annotated[
+        bool, typer.Option("--fidelity", help="Say what each kept of its sources.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the folds of a conversation."""
+    """List the folds of a conversation, and what they kept of their sources."""
     with opened(db, user) as memory:
-        rows = memory.find(conversation, agent=agent, session=session).folds()
+        chat = memory.find(conversation, agent=agent, session=session)
+        rows = chat.folds()
+        if fold is not None:
+            chosen = memory.find_fold(fold).id
+            rows = [row for row in rows if row.id == chosen]
+        kept = {}
+        if fidelity:
+            with steps("judging folds", quiet=as_json) as step:
+                for number, row in enumerate(rows, 1):
+                    kept[row.id] = chat.fidelity(row)
+                    if step:
+                        step(number)
     if as_json:
         from infold.cli import shapes
 
-        print_json([shapes.fold(row) for row in rows])
+        print_json([shapes.fold(row, kept.get(row.id)) for row in rows])
     else:
+        from infold.cli import kept as tables
         from infold.cli import render
 
-        render.console().print(render.folds(rows))
+        shown = tables.fidelity(rows, kept) if fidelity else render.folds(rows)
+        render.console().print(shown)

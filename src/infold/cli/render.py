@@ -91,7 +91,7 @@ def gist(message: Message, limit: int) -> str:
     return short(" ".join([message.text[: limit * 4], *calls, *files]), limit) or "(empty)"
 
 
-def _table(*columns: str, wide: str) -> Table:
+def table_of(*columns: str, wide: str) -> Table:
     """A table with one line a record, but for the `wide` column: that gives way and wraps.
 
     Args:
@@ -112,7 +112,7 @@ def conversations(rows: Sequence[ConversationInfo]) -> RenderableType:
     """The table of `infold list`."""
     if not rows:
         return Text("No conversations yet. Bring some with: infold import FILE")
-    table = _table("id", "title", ">messages", ">turns", ">branches", "last", wide="title")
+    table = table_of("id", "title", ">messages", ">turns", ">branches", "last", wide="title")
     for row in rows:
         table.add_row(
             row.id[:12],
@@ -202,7 +202,7 @@ def folds(rows: Sequence[Fold]) -> RenderableType:
             "No folds yet. Messages fold when they leave the hot window (1,500 tokens) "
             "and the worker has run: infold worker --once"
         )
-    table = _table("fold", "method", ">messages", ">tokens", "claims", wide="claims")
+    table = table_of("fold", "method", ">messages", ">tokens", "claims", wide="claims")
     for row in rows:
         is_foreign = row.method == "foreign"
         blank = "(unreadable)" if is_foreign else f"({row.state})"
@@ -217,7 +217,7 @@ def folds(rows: Sequence[Fold]) -> RenderableType:
 
 def sources(rows: Sequence[Source]) -> RenderableType:
     """Stretches of messages with their offsets."""
-    table = _table("message", "said by", ">offsets", "text", wide="text")
+    table = table_of("message", "said by", ">offsets", "text", wide="text")
     for row in rows:
         table.add_row(
             f"#{row.message.position} {row.message.id[:10]}",
@@ -232,7 +232,7 @@ def hits(rows: Sequence[Hit]) -> RenderableType:
     """What search found."""
     if not rows:
         return Text("Nothing found. Fewer or other words may help.")
-    table = _table("kind", "where", "text", ">score", wide="text")
+    table = table_of("kind", "where", "text", ">score", wide="text")
     for row in rows:
         place = short(row.title, 18) + (f" #{row.position}" if row.kind == "message" else "")
         table.add_row(row.kind, plain(place), plain(short(row.text, 150)), f"{row.score:.2f}")
@@ -322,7 +322,7 @@ def jobs(rows: Sequence[JobRow]) -> RenderableType:
     """Jobs that wait, run or failed."""
     if not rows:
         return Text("No job waits.")
-    table = _table("job", "conversation", "state", ">tries", "error", wide="error")
+    table = table_of("job", "conversation", "state", ">tries", "error", wide="error")
     for row in rows:
         table.add_row(
             row.kind, row.subject[:12], row.state, str(row.attempts), plain(short(row.error, 60))
@@ -334,7 +334,7 @@ def faults(rows: Sequence[Fault]) -> RenderableType:
     """What `infold verify` found."""
     if not rows:
         return Text("Sound: every id, hash, root, span and context agrees.", style="green")
-    table = _table("fault", "record", "what is wrong", wide="what is wrong")
+    table = table_of("fault", "record", "what is wrong", wide="what is wrong")
     for row in rows:
         table.add_row(row.kind, plain(row.record), plain(row.what))
     return Group(Text(f"{len(rows)} faults found.", style="red"), table)

@@ -10,6 +10,7 @@ from infold.core.folds import Claim, Fold
 from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
 from infold.engine.importing import ImportReport
 from infold.engine.records import ConversationInfo, Hit, Source
+from infold.fold.fidelity import Fidelity
 
 Plain = dict[str, Any]
 
@@ -58,9 +59,9 @@ def claim(value: Claim) -> Plain:
     }
 
 
-def fold(value: Fold) -> Plain:
-    """A fold with its claims."""
-    return {
+def fold(value: Fold, kept: Fidelity | None = None) -> Plain:
+    """A fold with its claims, and what it kept where that was asked for."""
+    shape: Plain = {
         "id": value.id,
         "root": value.root,
         "state": value.state,
@@ -70,6 +71,33 @@ def fold(value: Fold) -> Plain:
         "claims": [claim(item) for item in value.claims],
         "model": value.model,
         "price": asdict(value.price),
+    }
+    if kept is not None:
+        shape["fidelity"] = fidelity(kept)
+    return shape
+
+
+def fidelity(value: Fidelity) -> Plain:
+    """What a fold kept: counts, counts by kind, and each literal that it does not hold."""
+    return {
+        "faithful": value.is_faithful,
+        "counts": value.counts(),
+        "by_kind": {kind.value: counts for kind, counts in value.by_kind().items()},
+        "findings": [
+            {
+                "outcome": one.outcome,
+                "kind": one.kind.value,
+                "text": one.text,
+                "status": one.status.value,
+                "shown": one.shown.value if one.shown else None,
+                "message": one.wanted.message if one.wanted else None,
+                "part": one.wanted.part if one.wanted else None,
+                "start": one.wanted.start if one.wanted else None,
+                "end": one.wanted.end if one.wanted else None,
+            }
+            for one in value.findings
+            if one.outcome != "kept"
+        ],
     }
 
 

@@ -20,6 +20,7 @@ from infold.store.protocol import ConversationRow
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
+    from infold.fold.fidelity import Fidelity
 
 
 class Chat:
@@ -218,6 +219,23 @@ class Chat:
         memory.store.write(
             lambda tx: withdraw(tx, self.scope, self.id, merge, by=by, now=memory.clock.now())
         )
+
+    def fidelity(self, fold: str | Fold) -> Fidelity:
+        """What a fold kept of its sources: every literal, with its status (law 7).
+
+        Args:
+            fold: The fold, or its id.
+
+        Returns:
+            Counts by outcome and kind, and each finding. Costs one search for each literal that the
+            fold does not hold: some 10 ms each in a conversation of 20,000 messages.
+
+        Raises:
+            NotFound: No such fold in this conversation.
+        """
+        from infold.engine.fidelity import fidelity
+
+        return fidelity(self._memory, self.scope, self.id, id_of(fold))
 
     def expand(self, fold: str | Fold) -> list[Message]:
         """The sources of a fold, whole, in order of the conversation.

@@ -14,23 +14,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from infold.core.folds import Fold, Price
 from infold.core.messages import Message
 from infold.core.scope import Scope
+from infold.engine.fidelity import finder
 from infold.engine.folding import apply_plan, plan_changes, take_placing
 from infold.engine.identity import fold_with_ids
 from infold.errors import Conflict, InvalidOutput, Refused
-from infold.fold.fidelity import Wanted
 from infold.fold.model_folds import Answer, Made, fold_room, in_pieces, make
 from infold.fold.planning import Placing, place_claims
 from infold.fold.refresh import Refresh, Summary
 from infold.models.chat import ChatMessage, ChatModel, ChatReply, ChatRequest
-from infold.recall.field import Field
 from infold.recall.lines import day_line, speaker
-from infold.recall.query import make_query
-from infold.recall.rank import rank
 from infold.store.protocol import ConversationRow, Reader
 
 if TYPE_CHECKING:
@@ -41,8 +36,6 @@ _log = logging.getLogger(__name__)
 MODEL_JOB: Final = "model-fold"
 ASKED: Final = 2
 """How often a model is asked for one piece before its cluster is left to the extract."""
-FIRST: Final = 5
-"""A search that finds a source among so many has found it (law 7)."""
 _APPLIED: Final = 5
 """How often a result is tried to be applied while others change the conversation."""
 _ANSWER_MARGIN: Final = 3
@@ -230,17 +223,8 @@ def _judged(
     """What the answer is worth; None where there is none."""
     if written.fault:
         return None
-    with memory.store.read() as reader:
-        snapshot = memory.caches.view(reader, scope, conversation).field.snapshot
-    field = Field(snapshot, np.arange(len(snapshot)))
     at = {message.id: message.position for message in work.messages}
-
-    def finds(one: Wanted) -> bool:
-        question = one.around.replace(one.text, " ").strip() or one.around
-        vector = memory.embedder.embed([question])[0] if memory.embedder else None
-        found = rank(field, make_query(question, vector=vector), limit=FIRST)
-        return at[one.message] in found.positions.tolist()
-
+    finds = finder(memory, scope, conversation, at)
     return make(written.answer, work.messages, counter=memory.counter, finds=finds)
 
 
