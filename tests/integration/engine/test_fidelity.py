@@ -1,4 +1,4 @@
-"""What stored folds kept: found by their id, judged against their sources, searched in the store."""
+"""What stored folds kept: judged against their sources, and searched for in the store."""
 
 from __future__ import annotations
 
