@@ -38,8 +38,8 @@ from infold.store.standing import is_there
 # folds are made.
 if TYPE_CHECKING:
     from infold.engine.doctor import Finding
-    from infold.engine.imported import ImportProgress, ImportReport
     from infold.engine.jobs import JobReport
+    from infold.engine.imported import ImportProgress, ImportReport
     from infold.engine.verifying import Fault
 
 
