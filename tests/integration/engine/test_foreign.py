@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 
 from infold import Infold
 from infold.config import Settings
-from infold.core.folds import Fold
+from infold.core.folds import Fold, Span
+from infold.engine.foreign import foreign_faults
 from infold.jobs.worker import run_all
 from infold.testing import FrozenClock
 
@@ -213,29 +215,62 @@ def test_export_import_export_gives_the_same_bytes(
 
 
 @pytest.mark.parametrize(
-    ("statement", "kind"),
+    "statement",
     [
-        ("UPDATE claims SET text = replace(text, '5433', '5434')", "fold"),
-        ("UPDATE claims SET tokens = tokens + 1", "claim"),
-        ("UPDATE claims SET level = 0", "fold"),
-        ("UPDATE folds SET root = 1", "fold"),
-        ("UPDATE folds SET tokens = tokens + 1", "fold"),
-        ("UPDATE folds SET model = 'cline'", "fold"),
-        ("UPDATE folds SET sources = replace(sources, 'm_', 'n_')", "fold"),
-        ("UPDATE folds SET sources = '[]'", "fold"),
-        ("UPDATE folds SET method = 'extractive'", "fold"),
-        ("DELETE FROM claims", "fold"),
-        (ADD_SPAN, "fold"),
+        "UPDATE claims SET text = replace(text, '5433', '5434')",
+        "UPDATE claims SET tokens = tokens + 1",
+        "UPDATE claims SET level = 0",
+        "UPDATE folds SET root = 1",
+        "UPDATE folds SET tokens = tokens + 1",
+        "UPDATE folds SET model = 'cline'",
+        "UPDATE folds SET sources = replace(sources, 'm_', 'n_')",
+        "UPDATE folds SET sources = '[]'",
+        "UPDATE folds SET method = 'extractive'",
+        "DELETE FROM claims",
+        ADD_SPAN,
     ],
 )
-def test_verify_finds_what_was_changed(
-    memory: Infold, tmp_path: Path, statement: str, kind: str
-) -> None:
+def test_verify_finds_what_was_changed(memory: Infold, tmp_path: Path, statement: str) -> None:
     memory.import_file(write(tmp_path / "f", *FIRST))
     assert memory.verify() == []
     with sqlite3.connect(tmp_path / "infold.db") as database:
         assert database.execute(statement).rowcount
-    assert kind in {fault.kind for fault in memory.verify()}
+    assert {fault.kind for fault in memory.verify()} & {"forest", "fold", "claim"}
+
+
+def test_a_foreign_fold_that_disagrees_with_its_messages_is_named(
+    memory: Infold, tmp_path: Path
+) -> None:
+    memory.import_file(write(tmp_path / "f", *FIRST))
+    (fold,) = foreign(memory)
+    (claim,) = fold.claims
+    messages = memory.conversation(memory.conversations()[0].id).messages()
+    span = Span(message=messages[0].id, part=0, start=0, end=5)
+
+    def faults(**changes: Any) -> list[str]:
+        changed = replace(fold, **changes)
+        return [record for record, _ in foreign_faults(changed, messages, memory.counter)]
+
+    assert faults() == []
+    for changes in (
+        {"root": 1},
+        {"tokens": fold.tokens + 1},
+        {"sources": ("m_none", *fold.sources)},
+        {"sources": fold.sources[::-1]},
+        {"generation": 1},
+        {"model": ""},
+        {"claims": (claim, claim)},
+        {"sources": (), "root": len(messages), "tokens": 0},
+    ):
+        assert faults(**changes) == [fold.id], changes
+    for other in (
+        replace(claim, tokens=claim.tokens + 1),
+        replace(claim, level=0),
+        replace(claim, spans=(span,)),
+        replace(claim, positions=(0,)),
+        replace(claim, text=" ", tokens=memory.counter.count(" ")),
+    ):
+        assert faults(claims=(other,)) == [claim.id], other
 
 
 def test_a_lone_surrogate_in_a_summary_comes_back(memory: Infold, tmp_path: Path) -> None:
