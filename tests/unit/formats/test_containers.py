@@ -299,3 +299,22 @@ def test_a_file_by_itself_is_one_transcript(tmp_path: Path) -> None:
         assert reading.bytes_read == len(GOOD)
     path.write_bytes(b"{}")
     assert "no transcript" in refused(path).message
+
+
+def test_an_archive_that_is_written_anew_while_it_is_read_gives_nothing_mixed(
+    tmp_path: Path,
+) -> None:
+    chance = random.Random(2)
+    old, new = (
+        [json.dumps([{"role": "user", "content": f"{word} {chance.random()}"}]).encode()] * 3
+        for word in ("옛", "新")
+    )
+    path = packed(tmp_path / "x.zip", *((f"{n}.json", data) for n, data in enumerate(old)))
+    with open_transcripts(path) as transcripts:
+        said = []
+        for reading in transcripts:
+            said += [m.text for parsed in reading for m in parsed.conversation.messages]
+            packed(tmp_path / "x.zip", *((f"{n}.json", data) for n, data in enumerate(new)))
+        assert said[0].startswith("옛")
+        assert all(json.dumps([{"role": "user", "content": text}]).encode() in (old[0], new[0])
+                   for text in said)  # fmt: skip
