@@ -26,9 +26,11 @@ __all__ = [
     "OUTCOMES",
     "Fidelity",
     "Finding",
+    "LiteralKey",
     "Outcome",
     "Wanted",
     "judge",
+    "literal_key",
     "read_wanted",
 ]
 
@@ -46,8 +48,10 @@ _SAME_WORDS: Final = 0.5
 """Share of a statement's words that a paraphrase has to hold,"""
 _SAME_VALUES: Final = 0.25
 """or this share, where it holds all values of the statement."""
+_NEAR: Final = 200
 
-_Key = tuple[str, str]
+LiteralKey: TypeAlias = tuple[str, str]
+"""By what literals are the same, see `literal_key`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +69,7 @@ class Wanted:
         end: One after its last character.
         role: Who said it there.
         around: The sentence around it.
+        near: Up to 200 characters before it and as many behind it, itself left out.
         mentions: How often the sources mention the value.
     """
 
@@ -78,6 +83,7 @@ class Wanted:
     end: int
     role: Role
     around: str
+    near: str
     mentions: int = 1
 
 
@@ -155,15 +161,20 @@ def read_wanted(sources: Iterable[Message]) -> tuple[Wanted, ...]:
     Returns:
         In order of the last mention. About 1.4 ms of CPU for each 50 words.
     """
-    said: dict[_Key, Wanted] = {}
-    asked: dict[_Key, Wanted] = {}
+    said: dict[LiteralKey, Wanted] = {}
+    asked: dict[LiteralKey, Wanted] = {}
     for message in sources:
         for number, part in enumerate(message.parts):
             if not isinstance(part, Text | ToolResult | ToolCall):
                 continue
+            is_call = isinstance(part, ToolCall)
             for one, is_question in _read(message, number, part_text(part)):
+                if one.kind in STATEMENTS and not isinstance(part, Text):
+                    continue  # a program states nothing
+                if one.kind is Kind.QUOTE and is_call:
+                    continue  # every argument in JSON is one
                 into = asked if is_question else said
-                key = _key(one.kind, one.value)
+                key = literal_key(one.kind, one.value)
                 before = into.pop(key, None)
                 into[key] = replace(one, mentions=1 + (before.mentions if before else 0))
     for key, one in asked.items():
@@ -191,6 +202,8 @@ def _read(message: Message, part: int, text: str) -> Iterable[tuple[Wanted, bool
             end=literal.end,
             role=message.role,
             around=around,
+            near=f"{text[max(0, literal.start - _NEAR) : literal.start]} "
+            f"{text[literal.end : literal.end + _NEAR]}".strip(),
         )
         yield one, around.rstrip().endswith(("?", "？"))
 
@@ -247,10 +260,10 @@ class _Held:
         self.literals: list[tuple[str, Literal]] = [
             (text, literal) for text in self.texts for literal in literals(text)
         ]
-        self._status: dict[_Key, set[Status]] = {}
+        self._status: dict[LiteralKey, set[Status]] = {}
         for _, literal in self.literals:
             if literal.kind not in STATEMENTS:
-                key = _key(literal.kind, literal.value)
+                key = literal_key(literal.kind, literal.value)
                 self._status.setdefault(key, set()).add(literal.status)
         self._statements = [
             (frozenset(analyze(literal.text)), literal.kind, text)
@@ -261,11 +274,13 @@ class _Held:
 
     def status(self, one: Wanted) -> Status | None:
         """What the text says of a value: as the sources do, if it does so anywhere."""
-        found = self._status.get(_key(one.kind, one.value))
+        found = self._status.get(literal_key(one.kind, one.value))
         if found is None:
             where = [text for text in self.texts if _holds(text, one.kind, one.text, one.value)]
             if not where:
                 return None
+            if one.status is Status.CURRENT:
+                return Status.CURRENT
             # Written in another way, its status is that of what stands beside it.
             found = {status for text in where for status in self._beside(text) or {Status.CURRENT}}
         if one.status is Status.CURRENT:
@@ -305,7 +320,7 @@ class _Held:
     def _is_gone(self, literal: Literal) -> bool:
         if literal.status is Status.CURRENT:
             return False
-        found = self._status.get(_key(literal.kind, literal.value), set())
+        found = self._status.get(literal_key(literal.kind, literal.value), set())
         return bool(found - {Status.CURRENT})
 
 
@@ -316,11 +331,11 @@ _LOOSE: Final = frozenset({Kind.NAME, Kind.QUOTE})
 def _invented(
     held: _Held, wanted: Sequence[Wanted], sources: Sequence[Message]
 ) -> Iterable[Finding]:
-    known = {_key(one.kind, one.value) for one in wanted}
+    known = {literal_key(one.kind, one.value) for one in wanted}
     whole: list[str] = []
-    met: set[_Key] = set()
+    met: set[LiteralKey] = set()
     for _, literal in held.literals:
-        key = _key(literal.kind, literal.value)
+        key = literal_key(literal.kind, literal.value)
         if literal.kind in STATEMENTS | _LOOSE or key in known or key in met:
             continue
         met.add(key)
@@ -350,6 +365,6 @@ def _holds(text: str, kind: Kind, written: str, value: str) -> bool:
     return has_literal(text, literal)
 
 
-def _key(kind: Kind, value: str) -> _Key:
-    """A port may be written as a bare number, and an amount of money too."""
+def literal_key(kind: Kind, value: str) -> LiteralKey:
+    """By what literals are the same: a port may be a bare number, and an amount of money too."""
     return ("", value) if kind in NUMERIC - {Kind.VERSION} else (kind.value, value)
