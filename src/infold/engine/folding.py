@@ -85,7 +85,8 @@ def tend(
             row = reader.conversation(scope, conversation)
         # Messages may have come, and graduated, while others were embedded.
         if row is None or row.placed_to >= row.hot_from:
-            return
+            break
+    memory.segments.write(scope, conversation, beat=beat)
 
 
 def _embed(

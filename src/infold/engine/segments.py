@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -140,11 +141,18 @@ class Segments:
             return None
         return found
 
-    def write(self, scope: Scope, conversation: str) -> int:
+    def write(
+        self, scope: Scope, conversation: str, *, beat: Callable[[], None] | None = None
+    ) -> int:
         """Write the segments of a conversation that are missing, stale or damaged.
 
         For jobs. Each is one transaction. What is there is read once a process to see whether it
         is sound; afterwards only where a stretch has been completed since, or a reader complained.
+
+        Args:
+            scope: Whose.
+            conversation: Its id.
+            beat: Called after each one.
 
         Returns:
             How many were written.
@@ -172,6 +180,8 @@ class Segments:
                         _write_one, scope=scope, conversation=conversation, kind=kind, first=first
                     )
                 )
+                if beat is not None:
+                    beat()
         if written:
             self._store.write(lambda tx: tx.drop_old_segments(scope, conversation, kind))
         with self._lock:
@@ -201,6 +211,16 @@ def derived(
     if len(columns.position) != LENGTH or (embedder and len(positions) != LENGTH):
         return None
     return Segment(columns=columns, positions=positions, vectors=vectors)
+
+
+def wrong(reader: Reader, scope: Scope, conversation: str, embedder: str) -> Iterator[int]:
+    """Where the segments begin that would be read and do not follow from their rows."""
+    kind = kind_of(embedder, reader.scope_version(scope))
+    for key in reader.segment_keys(scope, conversation, kind):
+        found = derived(reader, scope, conversation, embedder, key.first)
+        data = reader.segment(scope, conversation, kind, key.first)
+        if found is None or data != pack(found):
+            yield key.first
 
 
 def _write_one(tx: Writer, scope: Scope, conversation: str, kind: SegmentKind, first: int) -> bool:

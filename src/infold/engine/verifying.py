@@ -17,6 +17,7 @@ from infold.core.ids import content_hash, conversation_id, message_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import message_tokens
+from infold.engine import segments
 from infold.engine.foreign import foreign_faults
 from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
 from infold.errors import GraphError, InfoldError
@@ -38,6 +39,7 @@ FaultKind: TypeAlias = Literal[
     "count",
     "forward",
     "vector",
+    "segment",
     "forest",
     "fold",
     "claim",
@@ -140,6 +142,7 @@ class _Check:
             ("count", self._counts(messages, parents)),
             ("forward", self._forward(messages, parents)),
             ("vector", self._vectors(messages)),
+            ("segment", self._segments()),
             ("forest", self._forest(messages)),
             ("blob", self._attachments(messages)),
         )
@@ -285,6 +288,15 @@ class _Check:
             for message, agrees in zip(embedded, near.tolist(), strict=True):
                 if not agrees:
                     yield self._fault("vector", message.id, "its vector is not that of its text")
+
+    def _segments(self) -> Iterator[Fault]:
+        name = self.memory.embedder.id if self.memory.embedder else ""
+        for first in segments.wrong(self.reader, self.scope, self.row.id, name):
+            yield self._fault(
+                "segment",
+                self.row.id,
+                f"its search segment at #{first} does not follow from its rows; nothing is lost",
+            )
 
     def _forest(self, messages: Sequence[Message]) -> Iterator[Fault]:
         secret = self.reader.secret(self.scope)
