@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
 from infold.cli.app import DbOption, JsonOption, app, opened_whole, print_json
@@ -31,10 +34,17 @@ def verify(db: DbOption = None, as_json: JsonOption = False) -> None:
 
 
 @app.command()
-def doctor(db: DbOption = None, as_json: JsonOption = False) -> None:
+def doctor(
+    copy: Annotated[
+        Path | None,
+        typer.Option("--copy", metavar="FILE", help="Check this copy of the store as well."),
+    ] = None,
+    db: DbOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """Say what is configured, how much all users have, what waits, and what to do about it."""
     with opened_whole(db) as memory:
-        findings = memory.doctor()
+        findings = memory.doctor(copy=copy)
     if as_json:
         print_json(
             [
@@ -43,6 +53,7 @@ def doctor(db: DbOption = None, as_json: JsonOption = False) -> None:
                     "state": item.state,
                     "value": item.value,
                     "advice": item.advice,
+                    "data": dict(item.data),
                 }
                 for item in findings
             ]
@@ -51,3 +62,5 @@ def doctor(db: DbOption = None, as_json: JsonOption = False) -> None:
         from infold.cli import render
 
         render.console().print(render.findings(findings))
+    if any(item.state == "problem" for item in findings):
+        raise typer.Exit(FAULTS_FOUND)

@@ -16,7 +16,7 @@ from infold.errors import (
 )
 
 FAULTS_FOUND: Final = 1
-"""`verify` ran, and found faults."""
+"""`verify` found faults, or `doctor` something that needs a person."""
 
 EXIT_CODES: Final[tuple[tuple[type[InfoldError], int], ...]] = (
     (UsageError, 2),

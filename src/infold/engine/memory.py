@@ -509,8 +509,12 @@ class Infold:
 
         return verify(self, progress=progress)
 
-    def doctor(self) -> list[Finding]:
-        """What is configured, how much there is, what waits, and what to do about it."""
+    def doctor(self, *, copy: str | Path | None = None) -> list[Finding]:
+        """What is configured, how much there is, what waits, and what to do about it.
+
+        Args:
+            copy: A copy of this store to check as well.
+        """
         from infold.engine.doctor import examine
 
-        return examine(self)
+        return examine(self, copy=None if copy is None else Path(copy))

@@ -35,9 +35,10 @@ class JobReads(Snapshot):
                 state=cast(JobState, state),
                 attempts=attempts,
                 due=convert.from_microseconds(due),
+                leased_to=None if leased_to is None else convert.from_microseconds(leased_to),
                 error=convert.text(error),
             )
-            for user, id_, kind, subject, state, attempts, due, error in self.rows(
+            for user, id_, kind, subject, state, attempts, due, leased_to, error in self.rows(
                 SQL["jobs"], (space,)
             )
         ]
@@ -69,12 +70,13 @@ class JobWrites(Changes):
     ) -> Job | None:
         """Take the oldest job of some kinds that is due and free, or whose lease has run out.
 
-        A job waits while another of its kind and subject runs.
+        A job waits while another of its kind and subject runs. Where the clock was set back since
+        a lease or a due time was given, neither is waited for.
         """
         at, wanted = convert.microseconds(now), convert.list_text(kinds)
         choices = [
             row
-            for name in ("abandoned_job", "due_job")
+            for name in ("abandoned_job", "due_job", "misleased_job", "misdated_job")
             if (row := self.row(SQL[name], (space, at, wanted))) is not None
         ]
         if not choices:
@@ -82,7 +84,8 @@ class JobWrites(Changes):
         user, id_, kind, subject, attempts, _ = min(
             choices, key=lambda row: (row[5], convert.text(row[0]), row[1])
         )
-        token = secrets.token_hex(8)
+        # The length of the lease stands in the token: `misleased_job` reads it.
+        token = f"{secrets.token_hex(8)}-{lease_seconds:.3f}"
         until = convert.microseconds(now + timedelta(seconds=lease_seconds))
         self.run(SQL["lease_job"], (until, token, space, user, id_))
         return Job(

@@ -142,7 +142,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobRow:
-    """How a job stands, for `doctor` and `worker`. `id` counts the jobs of a user."""
+    """How a job stands, for `doctor` and `worker`. `id` counts the jobs of a user.
+
+    `leased_to` says when the lease of a running job ends.
+    """
 
     id: int
     scope: Scope
@@ -153,6 +156,7 @@ class JobRow:
     due: datetime
     error: str
 
+    leased_to: datetime | None = None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredReply:
@@ -402,6 +406,10 @@ class Writer(Reader, Protocol):
         vectors: NDArray[np.float32],
     ) -> None:
         """Store vectors (n, dim); rows that are there already stay."""
+        ...
+
+    def touch_removed(self, scope: Scope) -> None:
+        """Raise version and erase epoch: once a command that removed content. Caches start anew."""
         ...
 
     def keep_segment(

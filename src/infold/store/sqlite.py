@@ -20,7 +20,7 @@ from infold.store.protocol import Sizes
 from infold.store.queries import SQL
 from infold.store.reading import ConversationReads, SpaceReads
 from infold.store.segments import SegmentReads, SegmentWrites
-from infold.store.standing import Standing, changed, readable, unwritable
+from infold.store.standing import Standing, changed, readable, require_readable, unwritable
 from infold.store.strays import strays
 from infold.store.writer import GroupWriter
 from infold.store.writing import ConversationWrites, SpaceWrites
@@ -124,6 +124,24 @@ class SqliteStore:
         return store
 
     @contextmanager
+    @classmethod
+    def open_to_read(cls, path: str | Path) -> SqliteStore:
+        """Open a copy or a backup to look at it: nothing of it, or beside it, is written.
+
+        Raises:
+            SchemaTooNew: A newer Infold wrote it.
+            IntegrityError: It is damaged, or no Infold store.
+            StoreError: It cannot be read so.
+        """
+        place = Place(path=Path(path), synchronous="FULL", busy_seconds=1.0, access="still")
+        if log.size(place.log):
+            raise StoreError(
+                f"The newest messages of {path} stand in its log.",
+                hint="Open it once as a store, so that SQLite moves them into the file.",
+            )
+        require_readable(place)
+        return cls(place, None)
+
     def read(self) -> Iterator[SqliteReader]:
         """Open a snapshot. Safe from any thread; snapshots do not stop the writer.
 

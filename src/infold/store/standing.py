@@ -139,6 +139,20 @@ def unwritable(path: Path) -> StoreError:
     )
 
 
+def require_readable(place: Place) -> None:
+    """Refuse a place that cannot be read.
+
+    Raises:
+        StoreError: It cannot be opened, or is of an older Infold.
+        IntegrityError: It is damaged, or a database of something else.
+        SchemaTooNew: A newer Infold wrote it.
+    """
+    if not _opens(place):
+        raise StoreError(
+            f"The store {place.path} cannot be opened.", hint="Check that you may read it."
+        )
+
+
 def _opens(place: Place) -> bool:
     """Whether a store can be read; one of an older schema cannot.
 

@@ -227,6 +227,13 @@ class SpaceWrites(Changes):
         """Raise the scope's version: once a command that changed something."""
         self.run(_TOUCH, (scope.space, scope.user))
 
+    def touch_removed(self, scope: Scope) -> None:
+        """Raise version and erase epoch: once a command that removed content.
+
+        Every cache and every segment of the scope is made anew before it serves again.
+        """
+        self.run(SQL["touch_removed"], (scope.space, scope.user))
+
     def add_blob(self, scope: Scope, digest: str, data: bytes) -> None:
         """Keep the bytes of an image or file; the same bytes are kept once."""
         self.run(SQL["add_blob"], (scope.space, scope.user, digest, data))

@@ -1,7 +1,7 @@
 -- The queue. A job waits, runs under a lease or has failed; one that is done is removed.
 
 -- name: jobs
-SELECT user_id, id, kind, subject, state, attempts, due, error
+SELECT user_id, id, kind, subject, state, attempts, due, leased_to, error
 FROM jobs
 WHERE space_id = ?
 ORDER BY due, user_id, id;
@@ -36,6 +36,29 @@ SELECT user_id, id, kind, subject, attempts, due
 FROM jobs
 WHERE space_id = ? AND state = 'running' AND leased_to <= ?
   AND kind IN (SELECT value FROM json_each(?))
+ORDER BY due, user_id, id
+LIMIT 1;
+
+-- name: misleased_job
+-- A lease that ends later than it is long: the clock was set back since it was given.
+SELECT user_id, id, kind, subject, attempts, due
+FROM jobs
+WHERE space_id = ? AND state = 'running'
+  AND leased_to > ? + 60000000 + 1000000 * CAST(substr(token, 18) AS REAL)
+  AND kind IN (SELECT value FROM json_each(?))
+ORDER BY due, user_id, id
+LIMIT 1;
+
+-- name: misdated_job
+-- Nothing is queued for later than an hour ahead: the clock was set back since.
+SELECT user_id, id, kind, subject, attempts, due
+FROM jobs AS j
+WHERE space_id = ? AND state = 'waiting' AND due > ? + 3600000000
+  AND kind IN (SELECT value FROM json_each(?))
+  AND NOT EXISTS (
+      SELECT 1 FROM jobs AS r
+      WHERE r.space_id = j.space_id AND r.user_id = j.user_id AND r.kind = j.kind
+        AND r.subject = j.subject AND r.state = 'running')
 ORDER BY due, user_id, id
 LIMIT 1;
 

@@ -31,6 +31,12 @@ INSERT INTO scopes (space_id, user_id, version)
 VALUES (?, ?, 1)
 ON CONFLICT (space_id, user_id) DO UPDATE SET version = version + 1;
 
+-- name: touch_removed
+INSERT INTO scopes (space_id, user_id, version, erase_epoch)
+VALUES (?, ?, 1, 1)
+ON CONFLICT (space_id, user_id)
+DO UPDATE SET version = version + 1, erase_epoch = erase_epoch + 1;
+
 -- name: add_scope
 INSERT INTO scopes (space_id, user_id)
 VALUES (?, ?)
