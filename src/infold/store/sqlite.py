@@ -123,7 +123,6 @@ class SqliteStore:
             raise
         return store
 
-    @contextmanager
     @classmethod
     def open_to_read(cls, path: str | Path) -> SqliteStore:
         """Open a copy or a backup to look at it: nothing of it, or beside it, is written.
@@ -143,6 +142,7 @@ class SqliteStore:
         return cls(place, None)
 
     def read(self) -> Iterator[SqliteReader]:
+    @contextmanager
         """Open a snapshot. Safe from any thread; snapshots do not stop the writer.
 
         Raises:
