@@ -141,8 +141,8 @@ class SqliteStore:
         require_readable(place)
         return cls(place, None)
 
-    def read(self) -> Iterator[SqliteReader]:
     @contextmanager
+    def read(self) -> Iterator[SqliteReader]:
         """Open a snapshot. Safe from any thread; snapshots do not stop the writer.
 
         Raises:
