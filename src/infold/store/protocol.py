@@ -397,6 +397,10 @@ class Writer(Reader, Protocol):
         """Raise the scope's version: once a command that changed something."""
         ...
 
+    def touch_removed(self, scope: Scope) -> None:
+        """Raise version and erase epoch: once a command that removed content. Caches start anew."""
+        ...
+
     def add_vectors(
         self,
         scope: Scope,
@@ -406,10 +410,6 @@ class Writer(Reader, Protocol):
         vectors: NDArray[np.float32],
     ) -> None:
         """Store vectors (n, dim); rows that are there already stay."""
-        ...
-
-    def touch_removed(self, scope: Scope) -> None:
-        """Raise version and erase epoch: once a command that removed content. Caches start anew."""
         ...
 
     def keep_segment(
