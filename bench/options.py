@@ -21,7 +21,9 @@ class Options:
         budgets: Tokens of a context, ascending.
         peers: Names of the engines to compare; all by default.
         long: The large sizes too, which take long.
+        stores: A folder in which filled stores are kept, to be copied the next time.
         only: Names of the formats to import; all by default.
+        models: Use the language models that the settings name.
     """
 
     sizes: tuple[int, ...] = (1_000, 20_000)
@@ -33,4 +35,6 @@ class Options:
     budgets: tuple[int, ...] = (500, 1_000, 2_000, 4_000)
     peers: tuple[str, ...] = ()
     long: bool = False
+    stores: Path | None = None
     only: tuple[str, ...] = ()
+    models: bool = False

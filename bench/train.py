@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -25,7 +26,7 @@ from bench.retention.locomo import read
 from bench.retention.scoring import View, hit
 from bench.training.cases import Case, Ranked, make_case
 from bench.training.judging import Judged, hits, judge, words
-from bench.training.regression import L2, fit
+from bench.training.regression import L2, fit, narrow
 from infold.models.registry import load_embedder
 from infold.recall.features import GROUPS
 from infold.recall.model import FORMAT, Model
@@ -37,8 +38,13 @@ SIZES: Final = (400, 1_000, 3_000)
 FILLER: Final = (0.2, 0.4, 0.6)
 LEARNED: Final = 12
 """Generated sessions that are learned from."""
+LONG: Final = 20_000
+LONG_LEARNED: Final = 2
+"""Sessions of that length that are learned from: their crowds are where weak kinds get lost."""
 ASKED: Final = 6
-"""Generated sessions that are only asked."""
+"""Generated sessions that are only asked, and one of the long ones beside them."""
+GENERATED: Final = 0.5
+"""What a generated question counts beside one of LoCoMo, where both are learned from."""
 TARGETS: Final = {500: 0.78, 1_000: 0.83, 2_000: 0.88, 4_000: 0.925}
 _LEFT_OUT: Final = "one conversation left out"
 _UNSEEN: Final = "generated sessions, not learned from"
@@ -48,11 +54,17 @@ def run(options: Options) -> list[Row]:
     """Train, report, and write `weights.json`."""
     embedder = load_embedder("wordllama")
     assert embedder is not None
-    generated = [make_case(generate(one), embedder) for one in _recipes(options.seed, LEARNED)]
-    unseen = [make_case(generate(one), embedder) for one in _recipes(options.seed + 1, ASKED)]
+    weight = GENERATED if options.locomo else 1.0
+    generated = [
+        make_case(generate(one), embedder, weight=weight)
+        for one in _recipes(options.seed, LEARNED, LONG_LEARNED)
+    ]
+    unseen = [make_case(generate(one), embedder) for one in _recipes(options.seed + 1, ASKED, 1)]
     talks = [make_case(one, embedder) for one in read(options.locomo)] if options.locomo else []
+    names = generated[0].lists[0].names
+    first = fit(_lists(generated), names)
+    generated, talks = ([_narrowed(case, first) for case in some] for some in (generated, talks))
     learned = [*talks, *generated]
-    names = learned[0].lists[0].names
     rows: list[Row] = []
     if talks:
         left_out = _leave_one_out(talks, generated, names, options.budgets)
@@ -66,15 +78,17 @@ def run(options: Options) -> list[Row]:
     return rows
 
 
-def _recipes(seed: int, count: int) -> list[Recipe]:
+def _recipes(seed: int, count: int, long: int) -> list[Recipe]:
+    """Recipes of so many sessions of all sizes, and so many long ones."""
+    sizes = [SIZES[at % len(SIZES)] for at in range(count)] + [LONG] * long
     return [
-        Recipe(
-            size=SIZES[at % len(SIZES)],
-            seed=1_000 * seed + at,
-            filler=FILLER[at // len(SIZES) % len(FILLER)],
-        )
-        for at in range(count)
+        Recipe(size=size, seed=1_000 * seed + at, filler=FILLER[at // len(SIZES) % len(FILLER)])
+        for at, size in enumerate(sizes)
     ]
+
+
+def _narrowed(case: Case, weights: Mapping[str, float]) -> Case:
+    return replace(case, lists=tuple(narrow(one, weights) for one in case.lists))
 
 
 def _lists(cases: Iterable[Case]) -> list[Ranked]:

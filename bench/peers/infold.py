@@ -12,17 +12,25 @@ from infold.config import Settings
 from infold.core.messages import Part, Text, ToolCall, ToolResult
 from infold.engine.memory import Infold
 from infold.jobs.worker import run_all
+from infold.models.roles import Models
 from infold.testing import FrozenClock
 
 
 class InfoldPeer:
-    """A store of its own in a folder that goes with it; all settings are the defaults."""
+    """A store of its own in a folder that goes with it; all settings are the defaults.
 
-    def __init__(self) -> None:
+    Args:
+        models: Language models by role; none by default.
+    """
+
+    def __init__(self, models: Models | None = None) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="infold-bench-")
         self._clock = FrozenClock()
         self._memory = Infold.open(
-            Path(self._folder.name) / "peer.db", settings=Settings(user="bench"), clock=self._clock
+            Path(self._folder.name) / "peer.db",
+            settings=Settings(user="bench"),
+            models=models,
+            clock=self._clock,
         )
         self._chat = self._memory.conversation("bench")
 

@@ -75,6 +75,10 @@ class Facts(Teller):
                 names.remove(name)
         return planned
 
+    def stated(self, count: int) -> list[Planned]:
+        """So many facts that are stated once each: half by themselves, half in passing."""
+        return [self._stated(footnote=at % 2 == 1) for at in range(count)]
+
     def clutter(self, count: int) -> Iterator[Scene]:
         """Facts that nobody asks for; every fifth is corrected later on."""
         rng = self._rng

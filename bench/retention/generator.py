@@ -45,6 +45,18 @@ class Recipe:
         return min(MOST_ASKED * thousands, int(self.size * (1 - self.filler) * _FACTS / 3))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainRecipe(Recipe):
+    """A session with so many facts that are stated once each, instead of questions of all kinds."""
+
+    facts: int = 40
+
+    @property
+    def asked(self) -> int:
+        """As many as there are facts."""
+        return self.facts
+
+
 def generate(recipe: Recipe) -> Dialogue:
     """Make a session. Linear in its size but for one sort of its scenes; some 20 µs a message.
 
@@ -71,7 +83,8 @@ class _Session:
 
     def dialogue(self) -> Dialogue:
         recipe, rng = self._recipe, self._rng
-        planned = self._facts.asked(recipe.asked)
+        plain = isinstance(recipe, PlainRecipe)
+        planned = (self._facts.stated if plain else self._facts.asked)(recipe.asked)
         clutter = int(recipe.size * (1 - recipe.filler) / _CLUTTER)
         room = int(recipe.size * (1 - recipe.filler))
         scenes = [scene for plan in planned for scene in plan.scenes]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,13 +37,15 @@ class Ranked:
         names: (f,) names of the features.
         values: (k, f) features of each candidate.
         good: (k,) which candidates are evidence.
+        weight: How much the question counts beside others in what is learned.
     """
 
     question: Question
     query: Query
     names: tuple[str, ...]
-    values: NDArray[np.float64]
+    values: NDArray[np.floating[Any]]
     good: NDArray[np.bool_]
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -55,14 +58,21 @@ class Case:
     lists: tuple[Ranked, ...]
 
 
-def make_case(dialogue: Dialogue, embedder: Embedder) -> Case:
-    """Index a dialogue and read the candidates of all its questions that have evidence."""
+def make_case(dialogue: Dialogue, embedder: Embedder | None, *, weight: float = 1.0) -> Case:
+    """Index a dialogue and read the candidates of all its questions that have evidence.
+
+    Args:
+        dialogue: What is said and asked.
+        embedder: Makes the vectors; None for words alone.
+        weight: What each question counts in what is learned.
+    """
     messages = _messages(dialogue)
     index = _index(messages, embedder)
     field = Field(index.snapshot(), np.arange(len(messages)))
     now = dialogue.turns[-1].at + timedelta(hours=1)
     asked = [question for question in dialogue.questions if question.evidence]
-    vectors = embedder.embed([question.text for question in asked])
+    texts = [question.text for question in asked]
+    vectors = embedder.embed(texts) if embedder else [None] * len(texts)
     lists = []
     for question, vector in zip(asked, vectors, strict=True):
         query = make_query(question.text, vector=vector, now=now)
@@ -73,8 +83,9 @@ def make_case(dialogue: Dialogue, embedder: Embedder) -> Case:
                 question=question,
                 query=query,
                 names=tuple(found),
-                values=np.stack(list(found.values()), axis=1),
+                values=np.stack(list(found.values()), axis=1).astype(np.float32),
                 good=np.isin(scene.places, question.evidence),
+                weight=weight,
             )
         )
     return Case(dialogue=dialogue, messages=tuple(messages), index=index, lists=tuple(lists))
@@ -98,7 +109,7 @@ def _messages(dialogue: Dialogue) -> list[Message]:
     return made
 
 
-def _index(messages: Sequence[Message], embedder: Embedder) -> Index:
+def _index(messages: Sequence[Message], embedder: Embedder | None) -> Index:
     rows = [forward_row(message, parent=message.position - 1) for message in messages]
     terms = [np.frombuffer(row.terms, np.uint32) for row in rows]
     index = Index()
@@ -115,5 +126,6 @@ def _index(messages: Sequence[Message], embedder: Embedder) -> Index:
             term_counts=np.array([len(one) for one in terms]),
         )
     )
-    index.set_vectors(range(len(rows)), embedder.embed([searchable(m) for m in messages]))
+    if embedder:
+        index.set_vectors(range(len(rows)), embedder.embed([searchable(m) for m in messages]))
     return index
