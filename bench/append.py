@@ -14,6 +14,7 @@ from statistics import mean, median
 from typing import Any, Final
 
 from bench.append_beside import durability, slow_model, whole_life
+from bench.append_growth import growth
 from bench.bare import Bare
 from bench.options import Options
 from bench.report import Row, at_most, percentile, row
@@ -47,6 +48,8 @@ def run(options: Options) -> list[Row]:
     embedder.embed(["warm"])
     with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
         place = Path(folder)
+        if options.long:
+            return growth(options, place, embedder)
         rows = _cpu(options, place, embedder)
         rows += _statements(options, place, embedder)
         rows += whole_life(options, place, embedder)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from bench import children_large
 from bench.sessions import session
 from bench.stores import USER, Stopwatch, name, say, settings
 from infold import Infold
@@ -101,6 +102,8 @@ WORKS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
     "use": use,
     "bring": bring,
     "write": write,
+    "first": children_large.first,
+    "find": children_large.find,
 }
 
 if __name__ == "__main__":

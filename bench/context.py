@@ -17,6 +17,7 @@ from typing import Final
 
 from bench import children
 from bench.clusters import classic_rows, default_rows
+from bench.context_large import large
 from bench.options import Options
 from bench.report import Row, at_most, percentile, row
 from bench.sessions import Session, session
@@ -51,6 +52,8 @@ def run(options: Options) -> list[Row]:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
         place = Path(folder)
+        if options.long:
+            return large(options, place, embedder)
         paths = {size: place / f"store-{size}.db" for size in options.sizes}
         for size, path in paths.items():
             sessions = fill(path, size, seed=options.seed, embedder=embedder, jobs=True)
