@@ -17,7 +17,6 @@ BENCHES: Final = {
     "append": "the way in: CPU, statements, durability, 32 writers",
     "context": "the way out: CPU, opening, memory, clusters",
     "open": "what opening a large store reads, and its first context",
-    "open": "what opening a large store reads, and its first context",
     "embedders": "the choice of the default embedder: hits, languages, cost",
     "experiment": "the published experiment again: a flat summary, classic clusters, Infold",
     "import": "bringing chats in: speed and memory by format and size",
@@ -29,9 +28,6 @@ BENCHES: Final = {
 
 MODULES: Final = {"import": "importing"}
 """Of benches that cannot be called as they are named."""
-
-LARGE: Final = (100_000, 1_000_000)
-"""Messages of the stores of `open`, and of `append` and `context` with `--long`."""
 
 LARGE: Final = (100_000, 1_000_000)
 """Messages of the stores of `open`, and of `append` and `context` with `--long`."""
@@ -60,14 +56,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", help="formats, as in chatgpt,openai (import)")
     parser.add_argument("--models", action="store_true", help="use configured models (experiment)")
     parser.add_argument("--stores", type=Path, help="keep filled stores there (append, context)")
-    parser.add_argument("--stores", type=Path, help="keep filled stores there (append, context)")
     given = parser.parse_args(arguments)
     if given.list:
         print("\n".join(BENCHES))
         return 0
     if given.name is None:
         parser.error("name a bench: " + "; ".join(f"{k}: {v}" for k, v in BENCHES.items()))
-    is_large = given.name == "open" or (given.name in ("append", "context") and given.long)
     is_large = given.name == "open" or (given.name in ("append", "context") and given.long)
     options = Options(
         sizes=_numbers(given.sizes, LARGE if is_large else Options().sizes),
@@ -79,7 +73,6 @@ def main(arguments: list[str]) -> int:
         budgets=_numbers(given.budgets, Options().budgets),
         peers=tuple(given.peers.split(",")) if given.peers else (),
         long=given.long,
-        stores=given.stores,
         stores=given.stores,
         only=tuple(given.only.split(",")) if given.only else (),
         models=given.models,

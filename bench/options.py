@@ -22,7 +22,6 @@ class Options:
         peers: Names of the engines to compare; all by default.
         long: The large sizes too, which take long.
         stores: A folder in which filled stores are kept, to be copied the next time.
-        stores: A folder in which filled stores are kept, to be copied the next time.
         only: Names of the formats to import; all by default.
         models: Use the language models that the settings name.
     """
@@ -36,7 +35,6 @@ class Options:
     budgets: tuple[int, ...] = (500, 1_000, 2_000, 4_000)
     peers: tuple[str, ...] = ()
     long: bool = False
-    stores: Path | None = None
     stores: Path | None = None
     only: tuple[str, ...] = ()
     models: bool = False
