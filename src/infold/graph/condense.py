@@ -1,0 +1,251 @@
+"""The plan of condensing a conversation graph: structure proposes, a person picks (law 4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from infold.core.marks import Mark
+from infold.core.messages import Text, ToolCall, ToolResult, part_text
+from infold.errors import ConfigError, GraphError, NotFound
+from infold.graph.frontier import DEPTH, frontier
+from infold.graph.runs import SHORTEST, Refused, linear_runs, require_convex
+from infold.graph.turn_graph import TurnGraph
+from infold.text.kinds import Kind
+from infold.text.literals import literals
+
+__all__ = ["CondensePlan", "CondensePolicy", "PlannedRun", "plan_condense"]
+
+_LEAST_TOKENS: Final = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CondensePolicy:
+    """What is proposed, and how short a run becomes.
+
+    Attributes:
+        shortest: Turns of the shortest run.
+        depth: Turns above every live end that stay as they are.
+        ratio: Share of a run's tokens that its fold is to take.
+        roots: Ids of messages: only turns that stand below one of them are scanned; all by default.
+
+    Raises:
+        ConfigError: A bound that cannot be kept; all of them are named.
+    """
+
+    shortest: int = SHORTEST
+    depth: int = DEPTH
+    ratio: float = 0.3
+    roots: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        faults = []
+        if self.shortest < 1:
+            faults.append(f"shortest {self.shortest} is below 1")
+        if self.depth < 0:
+            faults.append(f"depth {self.depth} is below 0")
+        if not 0 < self.ratio < 1:
+            faults.append(f"ratio {self.ratio} is no share below 1")
+        if faults:
+            raise ConfigError("The condense policy cannot be used: " + "; ".join(faults) + ".")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRun:
+    """A stretch that would be folded.
+
+    Attributes:
+        id: Id of its first message: what names it in a plan.
+        nodes: Its turns, by number in the plan's graph; of a person's selection in any shape.
+        members: Ids of its messages, by position.
+        turns: How many turns.
+        tokens: Of its messages now.
+        expected: Tokens that its fold is expected to take, what is carried included.
+        carried: Highlights in it: their words stand in the fold as they are.
+        is_picked: Whether it is to be folded.
+        by_person: Whether a person chose it, not the scan.
+    """
+
+    id: str
+    nodes: tuple[int, ...]
+    members: tuple[str, ...]
+    turns: int
+    tokens: int
+    expected: int
+    carried: tuple[Mark, ...] = ()
+    is_picked: bool = True
+    by_person: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefusedRun:
+    """A stretch that is not proposed, with the reason in words."""
+
+    members: tuple[str, ...]
+    turns: int
+    tokens: int
+    breaker: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class CondensePlan:
+    """What condensing would do: data, to be looked at, changed, and applied.
+
+    Attributes:
+        policy: What it was made by.
+        graph: The turns that it saw.
+        runs: All picked by default; by their first turn.
+        refused: Everything else.
+    """
+
+    policy: CondensePolicy
+    graph: TurnGraph
+    runs: tuple[PlannedRun, ...]
+    refused: tuple[RefusedRun, ...]
+
+    @property
+    def picked(self) -> tuple[PlannedRun, ...]:
+        """The runs that are to be folded."""
+        return tuple(run for run in self.runs if run.is_picked)
+
+    @property
+    def saving(self) -> int:
+        """Tokens that the picked runs are expected to save."""
+        return sum(run.tokens - run.expected for run in self.picked)
+
+    def literals(self, run: PlannedRun) -> dict[Kind, int]:
+        """How many hard facts of each kind are at stake in a run: 1.4 ms for each 50 words."""
+        counts: Counter[Kind] = Counter()
+        for node in run.nodes:
+            for position in self.graph.nodes[node].members:
+                for part in self.graph.messages[position].parts:
+                    if isinstance(part, Text | ToolCall | ToolResult):
+                        counts.update(one.kind for one in literals(part_text(part)))
+        return {kind: counts[kind] for kind in Kind if counts[kind]}
+
+    def pick(self, *runs: str) -> CondensePlan:
+        """The plan with these runs picked, by their ids, and no other.
+
+        Raises:
+            NotFound: It has no run of that id.
+        """
+        unknown = [run for run in runs if run not in {one.id for one in self.runs}]
+        if unknown:
+            raise NotFound(
+                f"The plan has no run {unknown[0]}.",
+                hint="Its runs are named by their first message.",
+                records=unknown,
+            )
+        return replace(
+            self, runs=tuple(replace(one, is_picked=one.id in runs) for one in self.runs)
+        )
+
+    def add(self, members: Iterable[str]) -> CondensePlan:
+        """The plan with a selection of a person beside its runs; picked.
+
+        Args:
+            members: Ids of messages; their turns are taken whole.
+
+        Raises:
+            NotFound: No such message.
+            GraphError: A path leads out of the selection and back in, or a turn of it stands in a
+                picked run already.
+        """
+        at = {message.id: position for position, message in enumerate(self.graph.messages)}
+        wanted = list(members)
+        absent = [one for one in wanted if one not in at]
+        if absent:
+            raise NotFound(f"No message {absent[0]} in this conversation.", records=absent)
+        owner = {p: number for number, node in enumerate(self.graph.nodes) for p in node.members}
+        nodes = require_convex(self.graph, {owner[at[one]] for one in wanted})
+        taken = {node for run in self.picked for node in run.nodes}
+        if taken.intersection(nodes):
+            raise GraphError(
+                "Turns of the selection stand in a picked run already.",
+                hint="Leave that run out first: folds are apart or inside one another.",
+                records=[self.graph.messages[self.graph.nodes[n].first].id for n in nodes],
+            )
+        run = replace(_planned(self.graph, nodes, self.policy), by_person=True)
+        runs = sorted((*self.runs, run), key=lambda one: (one.nodes[0], one.by_person))
+        return replace(self, runs=tuple(runs))
+
+
+def plan_condense(graph: TurnGraph, policy: CondensePolicy | None = None) -> CondensePlan:
+    """Scan a conversation graph for stretches that may be folded.
+
+    No model has a say: what is proposed follows from the wires, the marks that hold, and the
+    policy. Linear in messages, wires and texts.
+
+    Args:
+        graph: From `read_turn_graph`.
+        policy: `CondensePolicy()` by default.
+
+    Raises:
+        NotFound: A root of the policy is no message.
+    """
+    policy = policy or CondensePolicy()
+    runs, refused = linear_runs(
+        graph,
+        protected=frontier(graph, policy.depth),
+        shortest=policy.shortest,
+        inside=_below(graph, policy.roots) if policy.roots else None,
+    )
+    return CondensePlan(
+        policy=policy,
+        graph=graph,
+        runs=tuple(_planned(graph, run.nodes, policy) for run in runs),
+        refused=tuple(_not_planned(graph, one) for one in refused),
+    )
+
+
+def _planned(graph: TurnGraph, nodes: Sequence[int], policy: CondensePolicy) -> PlannedRun:
+    positions = [position for node in nodes for position in graph.nodes[node].members]
+    tokens = sum(graph.nodes[node].tokens for node in nodes)
+    carried = tuple(
+        mark for node in nodes for mark in graph.marks_of(node) if mark.kind == "highlight"
+    )
+    verbatim = sum(len(mark.text) for mark in carried) // 4
+    expected = max(_LEAST_TOKENS, int(policy.ratio * tokens)) + verbatim
+    return PlannedRun(
+        id=graph.messages[positions[0]].id,
+        nodes=tuple(nodes),
+        members=tuple(graph.messages[position].id for position in sorted(positions)),
+        turns=len(nodes),
+        tokens=tokens,
+        expected=min(tokens, expected),
+        carried=carried,
+    )
+
+
+def _not_planned(graph: TurnGraph, refused: Refused) -> RefusedRun:
+    return RefusedRun(
+        members=tuple(
+            graph.messages[position].id
+            for node in refused.nodes
+            for position in graph.nodes[node].members
+        ),
+        turns=len(refused.nodes),
+        tokens=sum(graph.nodes[node].tokens for node in refused.nodes),
+        breaker=refused.breaker,
+        reason=refused.reason,
+    )
+
+
+def _below(graph: TurnGraph, roots: Iterable[str]) -> frozenset[int]:
+    """The turns that stand below some messages, their own included."""
+    at = {message.id: position for position, message in enumerate(graph.messages)}
+    absent = [one for one in roots if one not in at]
+    if absent:
+        raise NotFound(f"No message {absent[0]} in this conversation.", records=absent)
+    owner = {p: number for number, node in enumerate(graph.nodes) for p in node.members}
+    seen = {owner[at[one]] for one in roots}
+    stack = sorted(seen)
+    while stack:
+        for child in graph.children[stack.pop()]:
+            if child not in seen:
+                seen.add(child)
+                stack.append(child)
+    return frozenset(seen)

@@ -1,0 +1,218 @@
+"""Runs: straight stretches of turns that may be folded, and why the others may not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from infold.core.messages import Attachment
+from infold.errors import GraphError
+from infold.graph.turn_graph import TurnGraph
+
+__all__ = ["SHORTEST", "Breaker", "LinearRun", "Refused", "linear_runs", "require_convex"]
+
+SHORTEST = 3
+"""Turns of the shortest run."""
+
+Breaker: TypeAlias = Literal[
+    "archived",
+    "frontier",
+    "landmark",
+    "pin",
+    "role prompt",
+    "attachment",
+    "reference",
+    "unanswered",
+    "fork",
+    "merge",
+    "short",
+    "outside",
+]
+
+REASONS: dict[Breaker, str] = {
+    "archived": "it is archived and contributes nothing",
+    "frontier": "it stands within three turns of a live end",
+    "landmark": "it is a landmark and stays whole",
+    "pin": "it is pinned",
+    "role prompt": "it holds a role prompt, which a fold cannot carry",
+    "attachment": "it holds an image or file, which a fold cannot carry",
+    "reference": "another turn quotes it, or it quotes one",
+    "unanswered": "its question has no answer yet",
+    "fork": "several turns go on from it",
+    "merge": "several paths lead into it",
+    "short": "fewer than three turns stand in a row here",
+    "outside": "it is in no part of the graph that was chosen",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinearRun:
+    """A straight stretch, one way in and one way out.
+
+    Attributes:
+        nodes: Its turns in order.
+    """
+
+    nodes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A stretch that is not proposed.
+
+    Attributes:
+        nodes: Turns in a row, refused for one reason.
+        breaker: The reason.
+    """
+
+    nodes: tuple[int, ...]
+    breaker: Breaker
+
+    @property
+    def reason(self) -> str:
+        """The reason in words."""
+        return REASONS[self.breaker]
+
+
+def breaker(graph: TurnGraph, node: int, *, protected: Collection[int]) -> Breaker | None:
+    """Why a turn stands in no run; None where it may.
+
+    Args:
+        graph: The turns.
+        node: One of them.
+        protected: The frontier.
+    """
+    if node in graph.archived:
+        return "archived"
+    marks = {mark.kind for mark in graph.marks_of(node)}
+    if "landmark" in marks:
+        return "landmark"
+    if "pin" in marks:
+        return "pin"
+    messages = [graph.messages[position] for position in graph.nodes[node].members]
+    if any(message.role == "system" for message in messages):
+        return "role prompt"
+    if any(isinstance(part, Attachment) for message in messages for part in message.parts):
+        return "attachment"
+    if node in graph.quoted_or_quoting:
+        return "reference"
+    if graph.nodes[node].opening is not None and not graph.nodes[node].is_answered:
+        return "unanswered"
+    if node in protected:
+        return "frontier"
+    if len(_live(graph, graph.children[node])) > 1:
+        return "fork"
+    if len(_live(graph, graph.parents[node])) > 1:
+        return "merge"
+    return None
+
+
+def linear_runs(
+    graph: TurnGraph,
+    *,
+    protected: Collection[int],
+    shortest: int = SHORTEST,
+    inside: Collection[int] | None = None,
+) -> tuple[list[LinearRun], list[Refused]]:
+    """All maximal straight stretches, and every other turn with the reason why it is in none.
+
+    Args:
+        graph: The turns.
+        protected: The frontier.
+        shortest: Turns of the shortest run.
+        inside: The part of the graph that was chosen; all of it by default.
+
+    Returns:
+        Runs and refused stretches, by their first turn; each turn is in exactly one. Linear.
+    """
+    broken: dict[int, Breaker] = {}
+    for node in range(len(graph)):
+        found = breaker(graph, node, protected=protected)
+        if inside is not None and node not in inside:
+            found = "outside"
+        if found is not None:
+            broken[node] = found
+    runs: list[LinearRun] = []
+    taken: set[int] = set()
+    for node in range(len(graph)):
+        if node in broken or node in taken:
+            continue
+        above = _live(graph, graph.parents[node])
+        if above and above[0] not in broken:
+            continue  # it goes on a stretch that begins above
+        stretch = [node]
+        while True:
+            below = _live(graph, graph.children[stretch[-1]])
+            if not below or below[0] in broken:
+                break
+            stretch.append(below[0])
+        taken.update(stretch)
+        if len(stretch) >= shortest:
+            runs.append(LinearRun(nodes=tuple(stretch)))
+        else:
+            broken |= dict.fromkeys(stretch, "short")
+    return runs, _refused(graph, broken)
+
+
+def _refused(graph: TurnGraph, broken: dict[int, Breaker]) -> list[Refused]:
+    """Turns in a row that are refused for one reason, as one."""
+    out: list[list[int]] = []
+    of: dict[int, list[int]] = {}
+    for node in sorted(broken):
+        above = graph.parents[node]
+        row = of.get(above[0]) if len(above) == 1 else None
+        if row is not None and row[-1] == above[0] and broken[above[0]] == broken[node]:
+            row.append(node)
+        else:
+            row = [node]
+            out.append(row)
+        of[node] = row
+    return [Refused(nodes=tuple(row), breaker=broken[row[0]]) for row in out]
+
+
+def require_convex(graph: TurnGraph, chosen: Iterable[int]) -> tuple[int, ...]:
+    """Check a selection of a person: no path may lead out of it and back in (law 4).
+
+    Returns:
+        The selection, ascending. Linear.
+
+    Raises:
+        GraphError: It is empty, or a path leads out and back; `records` names that path.
+    """
+    inside = set(chosen)
+    if not inside:
+        raise GraphError("The selection is empty.", hint="Choose at least one turn.")
+    came: dict[int, int] = {}
+    queue = []
+    for node in sorted(inside):
+        for child in graph.children[node]:
+            if child not in inside and child not in came:
+                came[child] = node
+                queue.append(child)
+    for node in queue:  # grows while it is walked
+        for child in graph.children[node]:
+            if child in inside:
+                raise _leads_back(graph, came, node, child, inside)
+            if child not in came:
+                came[child] = node
+                queue.append(child)
+    return tuple(sorted(inside))
+
+
+def _leads_back(
+    graph: TurnGraph, came: dict[int, int], last: int, back: int, inside: set[int]
+) -> GraphError:
+    way = [back, last]
+    while way[-1] not in inside:
+        way.append(came[way[-1]])
+    ids = [graph.messages[graph.nodes[node].first].id for node in reversed(way)]
+    return GraphError(
+        f"A path leads out of the selection and back into it: {' -> '.join(ids)}.",
+        hint="Add the turns between, or leave out one end.",
+        records=ids,
+    )
+
+
+def _live(graph: TurnGraph, nodes: tuple[int, ...]) -> list[int]:
+    return [node for node in nodes if node not in graph.archived]
