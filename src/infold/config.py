@@ -34,7 +34,7 @@ class Settings:
         synchronous: SQLite's `FULL` (each acknowledged write survives a power cut) or `NORMAL`.
         busy_seconds: How long a write waits for another process before it gives up.
         lease_seconds: A worker that is silent for so long has died, and its job is taken over.
-        cache_bytes: Bound of the search caches of a process.
+        cache_bytes: Bound of all caches of a process together.
         model_base_url: An OpenAI-compatible endpoint; empty for none.
         model_api_key: Its key; never printed.
         model: Name of the model for every role that names none of its own.
