@@ -14,13 +14,14 @@ from typing import Literal, TypeAlias
 
 from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
 
-Kind: TypeAlias = Literal["conversation", "message", "fold", "claim", "merge"]
+Kind: TypeAlias = Literal["conversation", "message", "fold", "claim", "merge", "supersession"]
 _PREFIX: dict[Kind, str] = {
     "conversation": "c",
     "message": "m",
     "fold": "f",
     "claim": "k",
     "merge": "u",
+    "supersession": "s",
 }
 _ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 

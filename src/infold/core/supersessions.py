@@ -24,7 +24,8 @@ class Supersession:
         new: The value in its place; of a retraction the words that take it back.
         was: The old value in its form for comparison.
         now: The new one in that form; empty for a retraction.
-        shown: The new value as a reader is shown it; empty for a retraction.
+        written: The old value as it was written.
+        shown: The new one as it was; empty for a retraction.
         score: How surely, 0 to 1, rounded to 3 places.
         reason: By which rule.
         withdrawn_by: Who withdrew it; empty while it holds.
@@ -37,6 +38,7 @@ class Supersession:
     new: Span
     was: str
     now: str
+    written: str
     shown: str
     score: float
     reason: How

@@ -89,11 +89,13 @@ class View:
         row: The conversation.
         field: The leaf's ancestors.
         map: Its folds.
+        parent: (messages,) position of each message's only parent; -1 for a root, -2 for several.
     """
 
     row: ConversationRow
     field: Field
     map: Map
+    parent: NDArray[np.int64]
 
 
 class Caches:
@@ -161,13 +163,13 @@ class Caches:
         assert row is not None
         at = row.leaf if leaf is None else _position(reader, scope, conversation, leaf)
         if entry.path_key != (at, row.messages):
-            entry.path = _path(reader, scope, conversation, entry.parent, at)
+            entry.path = path_to(reader, scope, conversation, entry.parent, at)
             entry.path_key = (at, row.messages)
         snapshot = entry.index.snapshot()
         kept = entry.searched
         if kept is None or kept.snapshot is not snapshot or kept.path is not entry.path:
             kept = entry.searched = Field(snapshot, entry.path)
-        return View(row=row, field=kept, map=entry.map)
+        return View(row=row, field=kept, map=entry.map, parent=entry.parent)
 
     def drop(self) -> None:
         """Forget everything; the next read builds it anew."""
@@ -240,9 +242,10 @@ def _position(reader: Reader, scope: Scope, conversation: str, leaf: str) -> int
     return found[1]
 
 
-def _path(
+def path_to(
     reader: Reader, scope: Scope, conversation: str, parent: NDArray[np.int64], leaf: int
 ) -> NDArray[np.int64]:
+    """Positions of a message's ancestors and its own, ascending; none for -1."""
     if leaf < 0:
         return np.zeros(0, np.int64)
     straight = np.arange(leaf + 1)

@@ -8,12 +8,14 @@ from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import Caches, Map
+from infold.engine.links import Links
 from infold.errors import UsageError
 from infold.models.embedder import Embedder
 from infold.recall.budget import budget_for
 from infold.recall.context import Context, finish, prepare
 from infold.recall.foldmap import ClaimKey, MapClaim
 from infold.recall.query import make_query
+from infold.recall.replaced import replaced_on
 from infold.store.protocol import Reader, Store
 
 
@@ -24,6 +26,7 @@ class Contexts:
         self,
         store: Store,
         caches: Caches,
+        links: Links,
         *,
         embedder: Embedder | None,
         counter: TokenCounter,
@@ -31,6 +34,7 @@ class Contexts:
     ) -> None:
         self._store = store
         self._caches = caches
+        self._links = links
         self._embedder = embedder
         self._counter = counter
         self._clock = clock
@@ -63,12 +67,14 @@ class Contexts:
             self._store.read() as reader,
             self._caches.viewing(reader, scope, conversation, leaf=leaf) as view,
         ):
+            chains = self._links.chains(reader, scope, conversation, view)
             draft = prepare(
                 view.field,
                 query=query,
                 budget=limits,
                 folds=view.map.table,
                 layout=layout,
+                replaced=replaced_on(view.field, chains),
             )
             loaded = reader.messages(scope, conversation, draft.needs)
             if len(loaded) < len(set(draft.needs)):

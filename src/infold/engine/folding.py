@@ -17,6 +17,7 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.engine.graduation import parents_of
 from infold.engine.identity import fold_with_ids, merge_with_id
+from infold.engine.links import link
 from infold.errors import Conflict
 from infold.fold.forest import units_from_placements
 from infold.fold.planning import (
@@ -86,6 +87,7 @@ def tend(
         # Messages may have come, and graduated, while others were embedded.
         if row is None or row.placed_to >= row.hot_from:
             break
+    link(memory, scope, conversation, beat=beat)
     memory.segments.write(scope, conversation, beat=beat)
 
 

@@ -19,6 +19,7 @@ from infold.engine import listing, tracing
 from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
+from infold.engine.links import Links
 from infold.engine.placings import Placings
 from infold.engine.recent import Recent
 from infold.engine.records import ConversationInfo, Hit, Source
@@ -38,8 +39,8 @@ from infold.store.standing import is_there
 # folds are made.
 if TYPE_CHECKING:
     from infold.engine.doctor import Finding
-    from infold.engine.jobs import JobReport
     from infold.engine.imported import ImportProgress, ImportReport
+    from infold.engine.jobs import JobReport
     from infold.engine.verifying import Fault
 
 
@@ -77,8 +78,9 @@ class Infold:
         self.recent = Recent(settings.cache_bytes)
         self.caches = Caches(self.recent, self.segments, embedder=name)
         self.placings = Placings(self.recent)
+        self.links = Links(self.recent)
         self.contexts = Contexts(
-            store, self.caches, embedder=embedder, counter=counter, clock=clock
+            store, self.caches, self.links, embedder=embedder, counter=counter, clock=clock
         )
         self._searches = Searches(store, self.recent, self.segments, embedder=embedder, clock=clock)
 

@@ -8,12 +8,12 @@ from typing import Final
 
 from infold.core.folds import Span
 from infold.core.supersessions import How, Supersession
-from infold.fold.said import Before, Said, holds, record, span_of
+from infold.fold.said import Before, Old, Said, holds, old_of, record, span_of
 from infold.fold.slots import compatible, conflict, terms_of
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
 from infold.text.kinds import Status
-from infold.text.slots import Mode, Statement, Value, Word
+from infold.text.slots import Mode, Statement
 
 __all__ = ["ended", "rejected", "replaced_words", "retracted"]
 
@@ -71,6 +71,7 @@ _COMMAND: Final = cues.terms_of_words(
     """
 )
 _RAW_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
+_SURE: Final = 0.8
 _MOST_WORDS: Final = 6
 _SEEN: Final = 3
 _SEEN_SHARE: Final = 0.02
@@ -100,13 +101,13 @@ def rejected(said: Said, part: int, statement: Statement, before: Before) -> Ite
                     telling = len(was.norm) > 2 or not was.norm.isdigit()
                     if not shared and not (new and statement.cue >= 2 and telling):
                         continue
-                    span = span_of(other, at, was)
-                    if not holds(span, was.norm, before):
+                    held = old_of(other, at, was)
+                    if not holds(held.span, held.norm, before):
                         continue
                     if new:
-                        yield record(said, part, new[0], span, other, was, 0.9, "rejected")
+                        yield record(said, part, new[0], held, 0.9, "rejected")
                     else:
-                        yield _taken_back(said, part, statement, span, other, was.norm)
+                        yield _taken_back(said, part, statement, held)
 
 
 def replaced_words(
@@ -174,11 +175,10 @@ def _of_words(
     if best is None:
         return
     _, _, other, at, old = best
-    span = _words_span(other, at, old, set(wanted))
-    was = " ".join(wanted)
-    if holds(span, was, before):
+    held = _words_of(other, at, old, set(wanted), " ".join(wanted))
+    if holds(held.span, held.norm, before):
         now = " ".join(analyze(shown)) or shown.lower()
-        yield _record(said, place, span, other, was, now, shown, 0.8, "rejected")
+        yield _record(said, place, held, now, shown, "rejected")
 
 
 def ended(said: Said, part: int, statement: Statement, before: Before) -> Iterator[Supersession]:
@@ -206,13 +206,11 @@ def _no_more(said: Said, part: int, statement: Statement, before: Before) -> Ite
             own = old.first_person and statement.first_person and other.speaker == said.speaker
             if not own and (len(rest) < 2 or old.first_person or other.role != "user"):
                 continue
-            span = _words_span(other, at, old, rest)
             was = " ".join(sorted(rest))
-            if holds(span, was, before):
+            held = _words_of(other, at, old, rest, was)
+            if holds(held.span, was, before):
                 place = span_of(said, part, statement)
-                yield _record(
-                    said, place, span, other, was, f"not {was}", statement.text, 0.8, "ended"
-                )
+                yield _record(said, place, held, f"not {was}", statement.text, "ended")
             return
 
 
@@ -227,10 +225,10 @@ def _opposite(
 ) -> Iterator[Supersession]:
     mine = {m.group(): m.span() for m in _RAW_WORD.finditer(statement.text.lower())}
     for states in cues.OPPOSITES:
-        held = states & mine.keys()
-        if len(held) != 1:
+        named = states & mine.keys()
+        if len(named) != 1:
             continue
-        new = min(held)
+        new = min(named)
         gone = {term for word in states for term in analyze(word)}
         for other in before.candidates(statement, None):
             for at, old in other.statements:
@@ -249,6 +247,7 @@ def _opposite(
                 span = Span(
                     message=other.message, part=at, start=old.start + begin, end=old.start + end
                 )
+                held = Old(span=span, at=other.position, norm=was, text=old.text[begin:end])
                 if not holds(span, was, before):
                     continue
                 first, last = mine[new]
@@ -256,7 +255,7 @@ def _opposite(
                     message=said.message, part=part,
                     start=statement.start + first, end=statement.start + last,
                 )  # fmt: skip
-                yield _record(said, place, span, other, was, new, new, 0.8, "opposite")
+                yield _record(said, place, held, new, new, "opposite")
                 return
 
 
@@ -270,7 +269,7 @@ def retracted(
     about = named - _ABOUT_VALUES - _COMMAND
     if not about or len(about) > _MOST_WORDS:
         return
-    found: list[tuple[Span, Said, Value]] = []
+    found: list[Old] = []
     for other in before.candidates(statement, None):
         if other.role != "user":
             continue
@@ -278,45 +277,34 @@ def retracted(
             if old.mode is not Mode.ASSERTS or not about <= old.terms:
                 continue
             for was in old.values:
-                span = span_of(other, at, was)
+                held = old_of(other, at, was)
                 plain = was.type != "name" and was.status is Status.CURRENT
-                if plain and holds(span, was.norm, before):
-                    found.append((span, other, was))
-    if found and len({was.norm for _, _, was in found}) == 1:
-        for span, other, was in found:
-            yield _taken_back(said, part, statement, span, other, was.norm)
+                if plain and holds(held.span, held.norm, before):
+                    found.append(held)
+    if found and len({held.norm for held in found}) == 1:
+        for held in found:
+            yield _taken_back(said, part, statement, held)
 
 
-def _taken_back(
-    said: Said, part: int, statement: Statement, span: Span, other: Said, was: str
-) -> Supersession:
-    place = span_of(said, part, statement)
-    return _record(said, place, span, other, was, "", "", 0.8, "retracted")
+def _taken_back(said: Said, part: int, statement: Statement, held: Old) -> Supersession:
+    return _record(said, span_of(said, part, statement), held, "", "", "retracted")
 
 
-def _words_span(other: Said, part: int, old: Statement, wanted: set[str]) -> Span:
+def _words_of(other: Said, part: int, old: Statement, wanted: set[str], norm: str) -> Old:
     """From the first to the last of some words of a statement."""
-    held: list[Word] = [word for word in old.words if word.term in wanted]
-    return Span(
-        message=other.message,
-        part=part,
-        start=min(word.start for word in held),
-        end=max(word.start + len(word.word) for word in held),
+    held = [word for word in old.words if word.term in wanted]
+    start = min(word.start for word in held)
+    end = max(word.start + len(word.word) for word in held)
+    return Old(
+        span=Span(message=other.message, part=part, start=start, end=end),
+        at=other.position,
+        norm=norm,
+        text=old.text[start - old.start : end - old.start],
     )
 
 
-def _record(
-    said: Said,
-    new: Span,
-    old: Span,
-    other: Said,
-    was: str,
-    now: str,
-    shown: str,
-    score: float,
-    reason: How,
-) -> Supersession:
+def _record(said: Said, new: Span, held: Old, now: str, shown: str, reason: How) -> Supersession:
     return Supersession(
-        old=old, new=new, was=was, now=now, shown=shown, score=score, reason=reason,
-        old_at=other.position, new_at=said.position,
+        old=held.span, new=new, was=held.norm, now=now, written=held.text, shown=shown,
+        score=_SURE, reason=reason, old_at=held.at, new_at=said.position,
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from infold.core.folds import Span
@@ -14,13 +14,47 @@ from infold.fold.slots import Rarity
 from infold.fold.superseding import supersede
 from infold.text.analysis import analyze
 from infold.text.slots import Statement, Value
+from infold.text.telling import Tell, tells
 
-__all__ = ["History", "link"]
+__all__ = [
+    "MOST_CANDIDATES",
+    "MOST_HOLDERS",
+    "History",
+    "best_places",
+    "link",
+    "may_hold",
+    "search_terms",
+]
 
 MOST_CANDIDATES: Final = 32
 """Messages that are read for one value."""
 MOST_HOLDERS: Final = 400
 """Of a word in more messages than this the latest count."""
+LEAST_SHARE: Final = 0.3
+"""Of the best candidate's weight; what shares less is not read."""
+
+
+def search_terms(statement: Statement, value: Value | None, rarity: Rarity) -> dict[str, float]:
+    """The terms by which candidates are looked up, each with its weight."""
+    found = {key: rarity.weight(word.term) for word in statement.words for key in word.keys}
+    if value is not None:
+        found |= dict.fromkeys(analyze(value.text), rarity.most)
+    return found
+
+
+def best_places(scores: Mapping[int, float]) -> list[int]:
+    """Places to read of those that were found, the latest first."""
+    order = sorted(scores, key=lambda place: (-round(scores[place], 9), -place))
+    if not order:
+        return []
+    least = LEAST_SHARE * scores[order[0]]
+    kept = [place for place in order[:MOST_CANDIDATES] if scores[place] >= least]
+    return sorted(kept, reverse=True)
+
+
+def may_hold(value: Value | None, flags: int) -> bool:
+    """Whether a message of such flags may state a value of the kind."""
+    return value is None or value.type == "name" or bool(flags & Tell.NUMBER)
 
 
 class History:
@@ -31,6 +65,7 @@ class History:
 
     def __init__(self) -> None:
         self._said: list[Said] = []
+        self._tells: list[Tell] = []
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         self._later: dict[Span, Supersession] = {}
         self.records: list[Supersession] = []
@@ -48,6 +83,7 @@ class History:
         self.records += found
         place = len(self._said)
         self._said.append(said)
+        self._tells.append(tells(message.text))
         for term in set(analyze(message.text)):
             self._holders[term].append(place)
         return found
@@ -63,17 +99,22 @@ class History:
 
     def candidates(self, statement: Statement, value: Value | None) -> Sequence[Said]:
         """See `infold.fold.said.Before.candidates`."""
-        rarity = self.rarity(statement)
-        keys = {key: rarity.weight(word.term) for word in statement.words for key in word.keys}
-        if value is not None:
-            keys |= dict.fromkeys(analyze(value.text), rarity.most)
         scores: defaultdict[int, float] = defaultdict(float)
-        for key, weight in keys.items():
+        for key, weight in search_terms(statement, value, self.rarity(statement)).items():
             for place in self._holders.get(key, ())[-MOST_HOLDERS:]:
-                if value is None or self._said[place].has_values:
+                if self._said[place].statements and may_hold(value, self._tells[place]):
                     scores[place] += weight
-        best = sorted(scores, key=lambda place: (-round(scores[place], 9), -place))
-        return [self._said[place] for place in sorted(best[:MOST_CANDIDATES], reverse=True)]
+        return [self._said[place] for place in best_places(scores)]
+
+    def holding(self, terms: frozenset[str]) -> Sequence[Said]:
+        """See `infold.fold.said.Before.holding`."""
+        places = {place for term in terms for place in self._holders.get(term, ())}
+        found = [
+            self._said[place]
+            for place in sorted(places, reverse=True)
+            if self._said[place].statements and self._tells[place] & Tell.NUMBER
+        ]
+        return found if len(found) <= MOST_CANDIDATES else []
 
     def latest(self, count: int) -> Sequence[Said]:
         """See `infold.fold.said.Before.latest`."""

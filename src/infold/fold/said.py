@@ -12,7 +12,7 @@ from infold.core.supersessions import How, Supersession
 from infold.fold.slots import Rarity
 from infold.text.slots import Statement, Value, read_statements
 
-__all__ = ["Before", "Said", "holds", "read_said", "record", "span_of"]
+__all__ = ["Before", "Old", "Said", "head_of", "holds", "old_of", "read_said", "record", "span_of"]
 
 _ESSAY: Final = 90
 """Words of an assistant's message beyond which it is advice, and states nothing of the talk."""
@@ -38,10 +38,22 @@ class Said:
     role: str
     statements: tuple[tuple[int, Statement], ...]
 
-    @property
-    def has_values(self) -> bool:
-        """Whether it states any value."""
-        return any(statement.values for _, statement in self.statements)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Old:
+    """A value that may be superseded: where it stands and what it is.
+
+    Attributes:
+        span: Its place.
+        at: Position of its message.
+        norm: Its form for comparison.
+        text: As written.
+    """
+
+    span: Span
+    at: int
+    norm: str
+    text: str
 
 
 class Before(Protocol):
@@ -53,6 +65,10 @@ class Before(Protocol):
 
     def candidates(self, statement: Statement, value: Value | None) -> Sequence[Said]:
         """Those that share its rarer words, the latest first; bounded."""
+        ...
+
+    def holding(self, terms: frozenset[str]) -> Sequence[Said]:
+        """Those that hold one of some search terms and a digit; none where they are many."""
         ...
 
     def latest(self, count: int) -> Sequence[Said]:
@@ -81,17 +97,21 @@ def read_said(message: Message) -> Said:
     )
 
 
+def head_of(span: Span, before: Before) -> Supersession | None:
+    """The last record of the chain that begins at a span; None where nothing superseded it."""
+    head = before.superseded(span)
+    for _ in range(_MOST_CHAIN):
+        after = before.superseded(head.new) if head is not None else None
+        if after is None:
+            break
+        head = after
+    return head
+
+
 def holds(span: Span, norm: str, before: Before) -> bool:
     """Whether a value still holds: nothing superseded it, or it was asserted again since."""
-    later = before.superseded(span)
-    for _ in range(_MOST_CHAIN):
-        if later is None:
-            return True
-        after = before.superseded(later.new)
-        if after is None:
-            return later.now == norm
-        later = after
-    return False
+    head = head_of(span, before)
+    return head is None or head.now == norm
 
 
 def span_of(said: Said, part: int, value: Value | Statement) -> Span:
@@ -99,25 +119,25 @@ def span_of(said: Said, part: int, value: Value | Statement) -> Span:
     return Span(message=said.message, part=part, start=value.start, end=value.end)
 
 
+def old_of(said: Said, part: int, value: Value) -> Old:
+    """A value of a statement as one that may be superseded."""
+    span = span_of(said, part, value)
+    return Old(span=span, at=said.position, norm=value.norm, text=value.text)
+
+
 def record(
-    said: Said,
-    part: int,
-    value: Value,
-    old: Span,
-    holder: Said,
-    was: Value,
-    score: float,
-    reason: How,
+    said: Said, part: int, value: Value, old: Old, score: float, reason: How
 ) -> Supersession:
     """The record of a value that supersedes another."""
     return Supersession(
-        old=old,
+        old=old.span,
         new=span_of(said, part, value),
-        was=was.norm,
+        was=old.norm,
         now=value.norm,
+        written=old.text,
         shown=value.text,
         score=round(score, 3),
         reason=reason,
-        old_at=holder.position,
+        old_at=old.at,
         new_at=said.position,
     )

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from infold.core.folds import Span
 from infold.core.supersessions import Supersession
 from infold.fold import denials
-from infold.fold.said import Before, Said, holds, record, span_of
+from infold.fold.said import Before, Old, Said, head_of, holds, old_of, record
 from infold.fold.slots import Match, compatible, conflict, match, terms_of
 from infold.text import slot_cues as cues
 from infold.text.kinds import Status
@@ -28,6 +28,8 @@ _NEAR: Final = 3
 _SHORT: Final = 90
 _OWN_WORDS: Final = 2
 _WIDE_WORDS: Final = 5
+_ALIKE_SIZE: Final = 25
+_PORT_DIGITS: Final = (4, 5)
 _TIE: Final = 0.1
 
 
@@ -81,15 +83,10 @@ def _of_statement(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
-    said: Said
-    part: int
+    old: Old
     statement: Statement
     value: Value
     match: Match
-
-    @property
-    def span(self) -> Span:
-        return span_of(self.said, self.part, self.value)
 
 
 def _stated(
@@ -97,7 +94,7 @@ def _stated(
 ) -> Iterator[Supersession]:
     if statement.cue < 1 and not statement.led:
         return
-    live: list[_Found] = []
+    live: dict[Span, _Found] = {}
     for other in before.candidates(statement, value):
         for index, old in other.statements:
             if statement.is_own and old.is_own and said.speaker != other.speaker:
@@ -109,37 +106,36 @@ def _stated(
                 agrees = match(statement, value, old, was, rarity)
                 if agrees is None:
                     continue
-                one = _Found(said=other, part=index, statement=old, value=was, match=agrees)
-                if holds(one.span, was.norm, before):
-                    live.append(one)
-    same = [one for one in live if one.value.norm == value.norm]
-    others = [one for one in live if one.value.norm != value.norm]
+                for live_one in _live(old_of(other, index, was), before):
+                    live[live_one.span] = _Found(
+                        old=live_one, statement=old, value=was, match=agrees
+                    )
+    same = [one for one in live.values() if one.old.norm == value.norm]
+    others = [one for one in live.values() if one.old.norm != value.norm]
     if not others:
         return
-    best = max(others, key=lambda one: (one.match.strength, one.match.score, one.said.position))
-    if any(
-        one.said.position > best.said.position
-        and one.match.strength >= best.match.strength * (1 - _TIE)
-        for one in same
-    ):
+    best = max(others, key=lambda one: (one.match.strength, one.match.score, one.old.at))
+    near = best.match.strength * (1 - _TIE)
+    if any(one.old.at > best.old.at and one.match.strength >= near for one in same):
         return  # said again what holds already
-    rivals = [
-        one
-        for one in others
-        if one.value.norm != best.value.norm
-        and one.match.strength >= best.match.strength * (1 - _TIE)
-    ]
+    rivals = [one for one in others if one.old.norm != best.old.norm and one.match.strength >= near]
     if rivals:
-        latest = max([best, *rivals], key=lambda one: one.said.position)
+        latest = max([best, *rivals], key=lambda one: one.old.at)
         if not all(_same_words(latest, one) for one in [best, *rivals]):
             return
         best = latest
     for one in others:
-        is_same = one.value.norm == best.value.norm
-        if is_same or (rivals and _same_words(best, one)):
-            yield record(
-                said, part, value, one.span, one.said, one.value, one.match.score, "stated"
-            )
+        if one.old.norm == best.old.norm or (rivals and _same_words(best, one)):
+            yield record(said, part, value, one.old, one.match.score, "stated")
+
+
+def _live(old: Old, before: Before) -> Iterator[Old]:
+    """What of a slot holds now: the value itself, or the one in its place since."""
+    head = head_of(old.span, before)
+    if head is None or head.now == old.norm:
+        yield old
+    if head is not None and head.now:
+        yield Old(span=head.new, at=head.new_at, norm=head.now, text=head.shown)
 
 
 def _same_words(one: _Found, other: _Found) -> bool:
@@ -172,15 +168,17 @@ def _elliptic(
     if asked is None and statement.cue < 1:
         return
     target = asked or _focus(said, statement, value, {word.term for word in own}, before)
+    if target is None and not own and cues.OLD_ONE.search(statement.text):
+        target = _only_one(value, before)
     if target is None:
         return
     other, index, old, was = target
     for holder, at, _, same in _holders(other, index, old, was, before):
         if same.norm != value.norm:
-            old_span = span_of(holder, at, same)
-            if holds(old_span, same.norm, before):
+            held = old_of(holder, at, same)
+            if holds(held.span, held.norm, before):
                 score = 0.9 if asked else 0.8 if statement.cue >= 2 else 0.72
-                yield record(said, part, value, old_span, holder, same, score, "elliptic")
+                yield record(said, part, value, held, score, "elliptic")
 
 
 def _may_set(value: Value) -> bool:
@@ -228,6 +226,8 @@ def _focus(
                 if not _may_set(was) or was.status is not Status.CURRENT:
                     continue
                 fits = compatible(value, was)
+                if fits == 1 and value.type == "number" and not _bare(value, was):
+                    continue
                 if value.type == "name" and (
                     back > _NEAR or len(terms_of(old, was)) < 2 or _speaks(was, said, before)
                 ):
@@ -256,9 +256,32 @@ def _focus(
     return None
 
 
+def _only_one(value: Value, before: Before) -> _Place | None:
+    """The one value of its type that holds in the whole talk, however far back."""
+    is_port = value.type == "number" and len(value.norm) in _PORT_DIGITS and value.norm.isdigit()
+    kind = "port" if is_port else value.type
+    found: list[_Place] = []
+    for other in before.holding(cues.TYPE_WORDS.get(kind, frozenset())):
+        for index, old in other.statements:
+            if old.mode is not Mode.ASSERTS:
+                continue
+            for was in old.values:
+                held = old_of(other, index, was)
+                fits = was.type == kind and was.norm != value.norm and _may_set(was)
+                if fits and was.status is Status.CURRENT and holds(held.span, was.norm, before):
+                    found.append((other, index, old, was))
+    return found[0] if len({place[3].norm for place in found}) == 1 else None
+
+
 def _bare(value: Value, was: Value) -> bool:
-    """A bare number may stand for one with any unit."""
-    return value.type == "number" and not value.unit and was.type in ("number", "money", "port")
+    """A bare number may stand for one with any unit, if it is of about the same size."""
+    if value.type != "number" or value.unit or was.type not in ("number", "money", "port"):
+        return False
+    try:
+        ratio = float(value.norm) / float(was.norm)
+    except (ValueError, ZeroDivisionError):
+        return False
+    return 1 / _ALIKE_SIZE <= ratio <= _ALIKE_SIZE
 
 
 def _holders(
@@ -275,6 +298,8 @@ def _holders(
             for same in earlier.values:
                 if same.norm == was.norm and compatible(was, same):
                     theirs = terms_of(earlier, same)
-                    enough = mine & theirs if old.mode is Mode.ASKS else len(mine & theirs) >= 2
-                    if (enough or not mine) and not conflict(old, was, earlier, same):
+                    least = 1 if old.mode is Mode.ASKS else 2
+                    telling = not mine and old.mode is Mode.ASKS and len(was.norm) > 2
+                    enough = telling or len(mine & theirs) >= least
+                    if enough and not conflict(old, was, earlier, same):
                         yield more, at, earlier, same

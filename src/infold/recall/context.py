@@ -20,8 +20,9 @@ from infold.errors import IrreducibleContext
 from infold.recall.accounting import Reason, account
 from infold.recall.draft import Draft, prepare
 from infold.recall.foldmap import MapClaim
-from infold.recall.lines import Shown, call_names, day_line, render_whole
+from infold.recall.lines import Shown, call_names, day_line, render_whole, speaker
 from infold.recall.packing import Item, Packer
+from infold.recall.replaced import Mark, covers, label, marked
 from infold.recall.result import Context
 from infold.recall.sendable import Group, as_sent, sendable, texts_of
 
@@ -29,6 +30,7 @@ __all__ = ["Context", "Draft", "finish", "prepare"]
 
 _MAP_HEADING = "Folded:"
 _EVIDENCE_HEADING = "Evidence:"
+_NOTES_HEADING = "Said above and no longer current:"
 _HEADINGS_FROM = 200
 """Budgets below have no tokens to spare for headings."""
 
@@ -118,6 +120,7 @@ class _Assembly:
         self.reasons |= window.left_out
         text = "\n".join(block for block in self._blocks(parts) if block)
         used = self.counter.count(text) + self._extra(parts.groups)
+        used += self.counter.count("\n".join(self._notes(parts)))
         heading = self.counter.count(_EVIDENCE_HEADING) if self.headings else 0
         packer = Packer(
             room=budget.tokens - used - heading,
@@ -125,6 +128,7 @@ class _Assembly:
             weights=draft.weights,
             names=self.names,
             counter=self.counter,
+            marks=self._marks,
         )
         first = sorted(window.left_out, reverse=True)
         asks, filler = draft.field.has(Flag.QUESTION), draft.field.has(Flag.FILLER)
@@ -183,12 +187,40 @@ class _Assembly:
 
     def _whole(self, place: int, *, calls: bool) -> Shown:
         if place not in self.shown:
-            self.shown[place] = render_whole(self.at[place], self.names, calls=calls)
+            whole = render_whole(self.at[place], self.names, calls=calls)
+            self.shown[place] = marked(whole, self._marks(place))
         return self.shown[place]
 
+    def _marks(self, place: int) -> tuple[Mark, ...]:
+        return self.draft.replaced.marks(int(self.draft.field.path[place]))
+
     def _map(self, parts: _Parts) -> list[str]:
-        lines = [claim.line for claim in parts.claims]
+        lines = [self._claim_line(claim) for claim in parts.claims]
         return [_MAP_HEADING, *lines] if lines and self.headings else lines
+
+    def _claim_line(self, claim: MapClaim) -> str:
+        """A claim with the marks of what it says that no longer holds."""
+        notes = [label(mark, named=True) for _, mark in self._claim_marks(claim)]
+        return " ".join([claim.line, *dict.fromkeys(notes)])
+
+    def _claim_marks(self, claim: MapClaim) -> list[tuple[str, Mark]]:
+        """(message id, mark) of what a claim quotes and no longer holds."""
+        return [
+            (span.message, mark)
+            for span, position in zip(claim.claim.spans, claim.positions, strict=True)
+            for mark in self.draft.replaced.marks(position)
+            if mark.part == span.part and span.start <= mark.start and mark.end <= span.end
+        ]
+
+    def _notes(self, parts: _Parts) -> list[str]:
+        """What is marked in the hot window: its messages are sent as they stand."""
+        lines = [
+            f"{speaker(self.at[place])}: {label(mark, named=True)}"
+            for group in parts.groups
+            for place in group.places
+            for mark in self._marks(place)
+        ]
+        return [_NOTES_HEADING, *lines] if lines else []
 
     def _in_order(self, parts: _Parts) -> list[Item]:
         return sorted(parts.items, key=lambda item: item.place)
@@ -212,8 +244,9 @@ class _Assembly:
         if lines:
             out.append({"role": "system", "content": "\n".join(lines)})
         out += [message for group in parts.groups for message in group.messages]
-        if blocks[2]:
-            out.append({"role": "system", "content": blocks[2]})
+        last = "\n".join([*self._notes(parts), *([blocks[2]] if blocks[2] else [])])
+        if last:
+            out.append({"role": "system", "content": last})
         return out
 
     # ------------------------------------------------------------------ the budget
@@ -325,6 +358,7 @@ class _Assembly:
                 for piece in shown[place].pieces
             ],
             claims=[self._claim(claim) for claim in parts.claims],
+            replaced=self._replaced(parts, shown),
             states=ledger.ranges(),
             accounting=ledger.counts() | {"tokens": tokens},
             omissions=ledger.omissions(),
@@ -341,6 +375,22 @@ class _Assembly:
             _loaded={m.id: int(path[place]) for place, m in self.at.items() if m.id},
             _locate=locate,
         )
+
+    def _replaced(self, parts: _Parts, shown: Mapping[int, Shown]) -> list[dict[str, Any]]:
+        """Each mark that is shown, once, by the place of the old value."""
+        found: dict[tuple[int, int, int], dict[str, Any]] = {}
+        for place in sorted(shown):
+            position = int(self.draft.field.path[place])
+            for mark in self._marks(place):
+                if any(covers(piece, mark) for piece in shown[place].pieces):
+                    key = (position, mark.part, mark.start)
+                    found[key] = _mark(self.at[place].id, position, mark)
+        for claim in parts.claims:
+            at = dict(zip([s.message for s in claim.claim.spans], claim.positions, strict=True))
+            for message, mark in self._claim_marks(claim):
+                key = (at[message], mark.part, mark.start)
+                found.setdefault(key, _mark(message, at[message], mark))
+        return [found[key] for key in sorted(found)]
 
     def _claim(self, placed: MapClaim) -> dict[str, Any]:
         spans = zip(placed.claim.spans, placed.positions, strict=True)
@@ -370,6 +420,20 @@ def _once(claims: Sequence[MapClaim]) -> list[MapClaim]:
     for claim in claims:
         found.setdefault(claim.line.casefold(), claim)
     return list(found.values())
+
+
+def _mark(message: str, position: int, mark: Mark) -> dict[str, Any]:
+    return {
+        "id": message,
+        "position": position,
+        "part": mark.part,
+        "start": mark.start,
+        "end": mark.end,
+        "was": mark.written,
+        "by": mark.shown,
+        "by_position": mark.at,
+        "record": mark.record,
+    }
 
 
 def _span(span: Span, position: int) -> dict[str, Any]:

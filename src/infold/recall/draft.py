@@ -18,6 +18,7 @@ from infold.recall.layout import LAYOUTS, SHARES, Hot, Layout, hot_window, leadi
 from infold.recall.model import Model
 from infold.recall.query import Query
 from infold.recall.rank import order
+from infold.recall.replaced import NOTHING_REPLACED, Replaced
 
 _LABEL = 3
 """Tokens of a message's label, as estimated: its role and a colon, or a short name."""
@@ -48,6 +49,7 @@ class Draft:
         orphans: Places of tool results that are known to have no call in scope.
         may_fit: The whole path may fit the budget: all of it is loaded, to be tried in its order.
         needs: Positions of the messages that `finish` has to be given, ascending.
+        replaced: What no longer holds.
     """
 
     field: Field
@@ -62,6 +64,7 @@ class Draft:
     orphans: frozenset[int]
     may_fit: bool
     needs: list[int]
+    replaced: Replaced
 
 
 def prepare(
@@ -73,6 +76,7 @@ def prepare(
     layout: Layout = "default",
     orphans: Collection[int] = (),
     model: Model | None = None,
+    replaced: Replaced = NOTHING_REPLACED,
 ) -> Draft:
     """Decide what a context could show.
 
@@ -85,6 +89,8 @@ def prepare(
         orphans: Positions of tool results known to have no call in scope. Those among the loaded
             messages are found anyway.
         model: Weighs the features of messages; the one of the package by default.
+        replaced: What no longer holds on the path. A value that was replaced is shown with a mark,
+            and behind the one in its place.
 
     Returns:
         The draft; load the messages at `needs` and give both to `finish`. Their number is bounded
@@ -102,7 +108,9 @@ def prepare(
     shares = SHARES[layout]
     if int(sizes.sum()) + _DATE <= room:
         everything = Hot(start=head, stop=n, newest=n)
-        return _draft(field, query, budget, layout, orphans, tuple(range(head)), (), everything, ())
+        return _draft(
+            field, query, budget, layout, orphans, tuple(range(head)), (), everything, (), replaced
+        )
     head_room = int(room * shares.head)
     system: list[int] = []
     used = 0
@@ -130,7 +138,11 @@ def prepare(
         newest=int(room * shares.newest),
     )
     candidates = _candidates(field, query, model, sizes, hot, room, frozenset(system))
-    return _draft(field, query, budget, layout, orphans, tuple(system), claims, hot, candidates)
+    if replaced:
+        candidates = _current_first(field, candidates, hot, replaced)
+    return _draft(
+        field, query, budget, layout, orphans, tuple(system), claims, hot, candidates, replaced
+    )
 
 
 def _sizes(field: Field) -> NDArray[np.int64]:
@@ -194,6 +206,24 @@ def _candidates(
     return tuple(out)
 
 
+def _current_first(
+    field: Field, candidates: tuple[int, ...], hot: Hot, replaced: Replaced
+) -> tuple[int, ...]:
+    """Move what holds now before what it replaced; where it is not among the best, add it."""
+    out: list[int] = []
+    taken: set[int] = set()
+    for place in candidates:
+        for mark in replaced.marks(int(field.path[place])):
+            now = int(field.places(np.array([mark.at], np.int64))[0])
+            if now >= 0 and now not in taken and not hot.start <= now < hot.stop:
+                taken.add(now)
+                out.append(now)
+        if place not in taken:
+            taken.add(place)
+            out.append(place)
+    return tuple(out)
+
+
 def _draft(
     field: Field,
     query: Query,
@@ -204,6 +234,7 @@ def _draft(
     claims: tuple[ClaimKey, ...],
     hot: Hot,
     candidates: tuple[int, ...],
+    replaced: Replaced,
 ) -> Draft:
     """Complete a draft with what must be loaded for it."""
     n = len(field)
@@ -237,4 +268,5 @@ def _draft(
         orphans=frozenset(lost[lost >= 0].tolist()),
         may_fit=may_fit,
         needs=np.sort(field.path[sorted(places)]).tolist(),
+        replaced=replaced,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,6 +10,7 @@ from infold.core.messages import Attachment, Message, ToolCall, part_text
 from infold.core.tokens import TokenCounter, part_tokens
 from infold.recall.extracts import extract
 from infold.recall.lines import Piece, Shown, day_line, render_span, render_whole
+from infold.recall.replaced import Mark, marked
 
 _ENOUGH = 10
 """So few tokens are left that nothing more is tried."""
@@ -48,6 +49,7 @@ class Packer:
         weights: Hash of a term of the question → its weight.
         names: Call id → name of the tool.
         counter: Counts tokens.
+        marks: Gives the marks of the message at a place.
     """
 
     room: int
@@ -55,6 +57,7 @@ class Packer:
     weights: Mapping[int, float]
     names: Mapping[str, str]
     counter: TokenCounter
+    marks: Callable[[int], Sequence[Mark]]
 
     def pack(
         self,
@@ -117,6 +120,7 @@ class Packer:
         shown = render_whole(message, self.names, calls=True, prose=True)
         if not shown.text:
             return None
+        shown = marked(shown, self.marks(place))
         tokens = self.counter.count(shown.text)
         # Paragraphs on one line are shown word for word, but not as they stand.
         verbatim = len({piece.part for piece in shown.pieces}) == len(shown.pieces)
@@ -147,6 +151,7 @@ class Packer:
         )
         if all_of_it:  # only white space is missing: show that too
             shown = render_span(message, whole, self.names)
+        shown = marked(shown, self.marks(place))
         tokens = self.counter.count(shown.text)
         return Item(place=place, shown=shown, whole=all_of_it, tokens=tokens)
 

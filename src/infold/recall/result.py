@@ -25,6 +25,10 @@ class Context:
         sources: What is shown of each record: `id`, `position`, `part`, `start`, `end` (characters
             of the part's text), in order of position.
         claims: Claims shown: `fold`, `claim`, `text`, `spans`.
+        replaced: What is shown with a mark because it no longer holds: `id`, `position`, `part`,
+            `start`, `end` of the old value, `was` as written, `by` what holds now (empty where it
+            was taken back), `by_position`, and the `record` that says so (empty before a job has
+            stored it).
         states: State → list of [first, last] positions.
         accounting: Messages `total`, `raw`, `extracted`, `folded`, `omitted`; `tokens` of the text.
         omissions: Reason → messages omitted for it.
@@ -39,6 +43,7 @@ class Context:
     messages: list[dict[str, Any]]
     sources: list[dict[str, Any]]
     claims: list[dict[str, Any]]
+    replaced: list[dict[str, Any]]
     states: dict[str, list[list[int]]]
     accounting: dict[str, int]
     omissions: dict[str, int]
@@ -94,6 +99,7 @@ class Context:
             "messages": self.messages,
             "sources": self.sources,
             "claims": self.claims,
+            "replaced": self.replaced,
             "states": self.states,
             "accounting": self.accounting,
             "omissions": self.omissions,

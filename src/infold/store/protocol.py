@@ -20,6 +20,7 @@ from infold.core.folds import Claim, ClaimColumns, Fold, FoldKey, FoldState, Mer
 from infold.core.forward import ForwardColumns, ForwardRow
 from infold.core.messages import Message
 from infold.core.scope import Scope
+from infold.core.supersessions import Linked, Supersession
 
 T = TypeVar("T")
 
@@ -155,8 +156,8 @@ class JobRow:
     attempts: int
     due: datetime
     error: str
-
     leased_to: datetime | None = None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredReply:
@@ -327,6 +328,16 @@ class Reader(Protocol):
         """Ids of the claims, of folds in any state, with a span in one of these messages."""
         ...
 
+    def linked(self, scope: Scope, conversation: str) -> Linked | None:
+        """How far a conversation's messages are linked; None where no job has begun."""
+        ...
+
+    def supersessions(
+        self, scope: Scope, conversation: str, *, after: int = 0
+    ) -> list[Supersession]:
+        """Superseded values in order of entry, withdrawn ones included, without the first ones."""
+        ...
+
     def blob(self, scope: Scope, digest: str) -> bytes | None:
         """Bytes of an image or file by its SHA-256 (hex)."""
         ...
@@ -440,6 +451,26 @@ class Writer(Reader, Protocol):
 
     def set_fold_state(self, scope: Scope, folds: Sequence[str], state: FoldState) -> None:
         """Change the state of folds."""
+        ...
+
+    def add_supersessions(
+        self, scope: Scope, conversation: str, records: Sequence[Supersession]
+    ) -> None:
+        """Append records of superseded values; ids and positions are set."""
+        ...
+
+    def save_linked(self, scope: Scope, conversation: str, linked: Linked) -> None:
+        """Record how far messages are linked."""
+        ...
+
+    def drop_supersessions(self, scope: Scope, conversation: str) -> None:
+        """Remove all records of superseded values of a conversation."""
+        ...
+
+    def withdraw_supersession(
+        self, scope: Scope, conversation: str, supersession: str, by: str
+    ) -> None:
+        """Mark a record of a superseded value as withdrawn."""
         ...
 
     def add_blob(self, scope: Scope, digest: str, data: bytes) -> None:

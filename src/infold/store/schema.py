@@ -279,6 +279,46 @@ spans = Table(
     Index("ix_spans_message", "space_id", "user_id", "message"),
 )
 
+# Derived from the messages, but for what a person withdrew.
+supersessions = Table(
+    "supersessions",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("number"),
+    _text("id"),
+    _text("old_message"),
+    _integer("old_part"),
+    _integer("old_starts"),
+    _integer("old_ends"),
+    _text("new_message"),
+    _integer("new_part"),
+    _integer("new_starts"),
+    _integer("new_ends"),
+    _integer("old_at"),
+    _integer("new_at"),
+    _text("old_value"),
+    _text("new_value"),
+    _text("old_text"),
+    _text("new_text"),
+    Column("score", Double, nullable=False),
+    _text("reason"),
+    _text("withdrawn_by"),
+    _key("conversation", "number"),
+    _unique("id"),
+)
+
+linked = Table(
+    "linked",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("linked_to"),
+    _integer("rules"),
+    _integer("changes"),
+    _key("conversation"),
+)
+
 blobs = Table(
     "blobs",
     metadata,

@@ -15,6 +15,7 @@ from infold.store import log
 from infold.store.faults import misfit, typed
 from infold.store.folding import FoldReads, FoldWrites
 from infold.store.jobs import JobReads, JobWrites
+from infold.store.linking import LinkReads, LinkWrites
 from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
@@ -30,14 +31,14 @@ T = TypeVar("T")
 _IDLE_READERS: Final = 8
 
 
-class SqliteReader(ConversationReads, SegmentReads, SpaceReads, FoldReads, JobReads):
+class SqliteReader(ConversationReads, SegmentReads, SpaceReads, FoldReads, LinkReads, JobReads):
     """A snapshot (`infold.store.protocol.Reader`)."""
 
     __slots__ = ()
 
 
 class SqliteWriter(
-    SqliteReader, ConversationWrites, SegmentWrites, SpaceWrites, FoldWrites, JobWrites
+    SqliteReader, ConversationWrites, SegmentWrites, SpaceWrites, FoldWrites, LinkWrites, JobWrites
 ):
     """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""
 

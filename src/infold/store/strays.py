@@ -18,6 +18,8 @@ _OF_A_CONVERSATION: Final = (
     "folds",
     "claims",
     "spans",
+    "supersessions",
+    "linked",
 )
 _OF_A_USER: Final = ("conversations", "blobs")
 _NO_CONVERSATION: Final = """

@@ -62,6 +62,16 @@ CHANGED: Final = re.compile(
     re.IGNORECASE,
 )
 
+OLD_ONE: Final = re.compile(
+    r"\b(?:not|instead of|rather than|forget) (?:the|that|my|our) (?:old|other|previous|first)\b"
+    r"|\bnicht (?:mehr )?(?:auf |in |mit )?(?:de[nmr]|die|das) alten?\b"
+    r"|\b(?:bukan|jangan) yang (?:lama|dulu)\b|不(?:是|用|要)(?:旧|舊|原来|之前)的|旧的不[要用]"
+    r"|古い(?:方|の|ほう)"
+    r"|(?:예전|이전|옛날?) ?(?:것|거|건)",
+    re.IGNORECASE,
+)
+"""Says that it replaces, without saying what."""
+
 WEAK: Final = re.compile(
     r"\b(?:new|updated|again|already|back (?:to|at|on|in)|use|go with|take|put|raise|then|rather"
     r"|better|sorry|no|not|just|wrong|late[rst]*|write|say|saja|pakai|baru|lebih baik|besser|dann"
@@ -309,6 +319,22 @@ SAME: Final = tuple(
     )
 )
 """Ways to say one thing: each gives a term that all of them share."""
+
+TYPE_WORDS: Final = {
+    "port": terms_of_words("port ports 端口 ポート 포트"),
+    "version": terms_of_words("version versions versi 版本 バージョン 버전"),
+    "address": terms_of_words("email mail address adresse alamat 邮箱 メール 이메일"),
+    "url": terms_of_words("url link website"),
+}
+"""How people name a value by its type."""
+
+IMPERATIVES: Final = terms_of_words(
+    """
+    write say put use make take set give order buy send add book reserve raise lower change move
+    cap pin roll try enter pay get need keep try bestell schreib nimm setz gib pakai tulis ganti
+    """
+)
+"""Verbs after which a number at the opening of a sentence is a value, not a name."""
 
 MANY: Final = terms_of_words(
     """

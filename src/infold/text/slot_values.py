@@ -16,6 +16,12 @@ from infold.text.sentences import Piece
 __all__ = ["Value", "find_values", "without_values"]
 
 _NOUN: Final = re.compile(r"\s+(?P<noun>[^\W\d_]{3,})")
+_LABEL_DIGITS: Final = 3
+_NAMED: Final = re.compile(
+    r"(?P<lead>(?:^|[,;:.!?]\s+)|\b(?:the|a|an|of|in|on|for|at|from|to|with|our|my|der|die|das|dem|den"
+    r"|im|in|auf|von|di|dari|untuk|ke)\s+)(?P<noun>[^\W\d_]{2,}) #?\Z",
+    re.IGNORECASE,
+)
 _ARTICLE: Final = re.compile(
     r"\b(?:the|our|my|your|this|that|their|der|die|das|den|dem)\s+\Z", re.IGNORECASE
 )
@@ -121,6 +127,8 @@ def _value(text: str, part: Piece, one: Literal, names: Sequence[Literal]) -> Va
         if unit and kind == "number" and unit not in _UNITS:
             unit = _noun_unit(unit)
         if not unit:
+            if _is_name(text, part, one):
+                return None
             unit, end = _counted(text, one.end, part.end)
         before, after = text[max(part.start, one.start - 24) : one.start], text[end : end + 16]
         if cues.BEFORE_DELTA.search(before) or cues.AFTER_DELTA.match(after):
@@ -152,6 +160,22 @@ def _value(text: str, part: Piece, one: Literal, names: Sequence[Literal]) -> Va
         text=text[one.start : end], start=one.start, end=end, status=one.status, bound=bound,
         is_owner=owner, is_called=called,
     )  # fmt: skip
+
+
+def _is_name(text: str, part: Piece, one: Literal) -> bool:
+    """Whether a bare number names one of several ("shard 24"): it holds no value of them.
+
+    It follows a noun that itself follows an article or preposition, or opens the clause.
+    """
+    if len(one.value) > _LABEL_DIGITS:
+        return False
+    before = _NAMED.search(text, max(part.start, one.start - 40), one.start)
+    if before is None:
+        return False
+    terms = analyze(before["noun"])
+    if not terms or terms[0] in cues.WEIGHTLESS:
+        return False
+    return bool(before["lead"].strip()) or terms[0] not in cues.IMPERATIVES
 
 
 def _counted(text: str, at: int, stop: int) -> tuple[str, int]:

@@ -1,0 +1,214 @@
+"""Values that were superseded, as a context marks them.
+
+A record holds on a path only if both its ends are on it: what is corrected on one branch stands on
+the others. A value that was asserted again is current again: what counts is the end of its chain.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infold.core.folds import Span
+from infold.core.supersessions import Supersession
+from infold.recall.field import Field
+from infold.recall.lines import Piece, Shown
+
+__all__ = [
+    "NOTHING_REPLACED",
+    "Chains",
+    "Mark",
+    "Replaced",
+    "covers",
+    "label",
+    "marked",
+    "replaced_on",
+]
+
+_MONTHS: Final = (
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+)  # fmt: skip
+_LONGEST: Final = 60
+"""Characters of a new value that a mark shows."""
+_MOST_CHAIN: Final = 64
+_RECORD_BYTES: Final = 900
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A stretch of a message that says what no longer holds.
+
+    Attributes:
+        part: Index of the message's part.
+        start: Where it begins in the part's text, in characters.
+        end: One after its last character.
+        written: The old value as written.
+        shown: The value in its place now; empty where it was taken back.
+        at: Position of the message that says the new one.
+        day: When that was, as `12 May`; empty where it is not known.
+        record: Id of the record of the last step; empty before a job has stored it.
+    """
+
+    part: int
+    start: int
+    end: int
+    written: str
+    shown: str
+    at: int
+    day: str
+    record: str
+
+
+class Chains:
+    """The records of a conversation, by the span that they supersede."""
+
+    def __init__(self, records: Iterable[Supersession] = ()) -> None:
+        self._later: defaultdict[Span, list[Supersession]] = defaultdict(list)
+        self._old: defaultdict[int, list[Span]] = defaultdict(list)
+        self._count = 0
+        self.add(records)
+
+    def __len__(self) -> int:
+        return self._count
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the records take, as near as can be told."""
+        return _RECORD_BYTES * self._count
+
+    def add(self, records: Iterable[Supersession]) -> None:
+        """Take up more records; withdrawn ones do not count."""
+        for one in records:
+            if one.withdrawn_by:
+                continue
+            if one.old not in self._later:
+                self._old[one.old_at].append(one.old)
+            self._later[one.old].append(one)
+            self._count += 1
+
+    def later(self, old: Span, inside: NDArray[np.bool_]) -> Supersession | None:
+        """By what a span was first superseded on a path.
+
+        Args:
+            old: The span.
+            inside: (positions,) whether a position is on the path.
+        """
+        found = [
+            one
+            for one in self._later.get(old, ())
+            if one.new_at < len(inside) and inside[one.new_at]
+        ]
+        return min(found, key=lambda one: one.new_at, default=None)
+
+    def gone(
+        self, position: int, inside: NDArray[np.bool_]
+    ) -> list[tuple[Supersession, Supersession]]:
+        """(first, last) record of each chain that begins in a message and did not lead back."""
+        out = []
+        for span in self._old.get(position, ()):
+            first = head = self.later(span, inside)
+            for _ in range(_MOST_CHAIN):
+                after = self.later(head.new, inside) if head is not None else None
+                if after is None:
+                    break
+                head = after
+            if first is not None and head is not None and head.now != first.was:
+                out.append((first, head))
+        return out
+
+
+class Replaced:
+    """What no longer holds on one path.
+
+    Args:
+        chains: The records.
+        inside: (positions,) whether a position is on the path.
+        at: (positions,) seconds since 1970 in UTC; NaN for none.
+    """
+
+    def __init__(self, chains: Chains, inside: NDArray[np.bool_], at: NDArray[np.float64]) -> None:
+        self._chains = chains
+        self._inside = inside
+        self._at = at
+
+    def __bool__(self) -> bool:
+        return len(self._chains) > 0
+
+    def marks(self, position: int) -> tuple[Mark, ...]:
+        """The marks of a message, by place; none for one outside of the path."""
+        if not (0 <= position < len(self._inside) and self._inside[position]):
+            return ()
+        found = [
+            Mark(
+                part=first.old.part,
+                start=first.old.start,
+                end=first.old.end,
+                written=first.written,
+                shown=head.shown,
+                at=head.new_at,
+                day=_day(float(self._at[head.new_at])),
+                record=head.id,
+            )
+            for first, head in self._chains.gone(position, self._inside)
+        ]
+        return tuple(sorted(found, key=lambda mark: (mark.part, mark.start)))
+
+
+def replaced_on(field: Field, chains: Chains) -> Replaced:
+    """What no longer holds on the path of a field."""
+    inside = np.zeros(len(field.snapshot), np.bool_)
+    inside[field.path] = True
+    return Replaced(chains, inside, field.snapshot.at)
+
+
+NOTHING_REPLACED: Final = Replaced(Chains(), np.zeros(0, np.bool_), np.zeros(0))
+
+
+def label(mark: Mark, *, named: bool) -> str:
+    """A mark in words.
+
+    Args:
+        mark: The mark.
+        named: Whether the old value must be named, so that it is plain which one is meant.
+    """
+    old = f'"{_short(mark.written)}" ' if named else ""
+    when = f", {mark.day}" if mark.day else ""
+    if not mark.shown:
+        return f"[{old}no longer current{when}]"
+    return f"[{old}replaced by {_short(mark.shown)}{when}]"
+
+
+def marked(shown: Shown, marks: Iterable[Mark]) -> Shown:
+    """A line with the marks of what it shows, behind its own text.
+
+    The marks are no part of the message: they count as overhead.
+    """
+    held = [mark for mark in marks if any(covers(piece, mark) for piece in shown.pieces)]
+    if not held:
+        return shown
+    named = len(held) > 1 or "\n" in shown.text
+    notes = " ".join(label(mark, named=named) for mark in held)
+    return replace(shown, text=f"{shown.text} {notes}", overhead=f"{shown.overhead} {notes}")
+
+
+def covers(piece: Piece, mark: Mark) -> bool:
+    """Whether a piece shows the whole of a marked stretch."""
+    return piece.part == mark.part and piece.start <= mark.start and mark.end <= piece.end
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split()).strip(".。,; ")
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1].rstrip()}…"
+
+
+def _day(at: float) -> str:
+    if at != at:
+        return ""
+    day = datetime.fromtimestamp(at, UTC)
+    return f"{day.day} {_MONTHS[day.month - 1]}"
