@@ -41,8 +41,9 @@ imports: setup-dev
 	@echo "Import rules:"
 	@$(BIN)/lint-imports --no-logo
 
-soak: setup-dev ## The long fault, load and fuzz rounds
-	@HYPOTHESIS_PROFILE=many $(PYTEST) -m soak
+soak: setup-dev ## The long fault, load and fuzz rounds, some twenty minutes
+	@echo "Long rounds: killed imports and workers, full disks, damaged stores, several processes."
+	@HYPOTHESIS_PROFILE=many $(PYTEST) -m soak -v --durations=10
 
 bench: setup-dev ## Every figure that the documentation states
 	@status=0; for name in $$($(BIN)/python -m bench --list); do \

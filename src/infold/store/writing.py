@@ -12,6 +12,7 @@ from infold.core.forward import ForwardRow
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.errors import NotFound
+from infold.store import limits
 from infold.store import rows as convert
 from infold.store.protocol import ConversationRow, StoredReply, WireRow
 from infold.store.queries import SQL
@@ -49,7 +50,12 @@ class ConversationWrites(Changes):
     __slots__ = ()
 
     def add_conversation(self, scope: Scope, row: ConversationRow) -> None:
-        """Add a conversation."""
+        """Add a conversation.
+
+        Raises:
+            UsageError: Its name is too long.
+        """
+        limits.require_name(row.key)
         self.run(
             SQL["add_conversation"],
             (
@@ -125,10 +131,13 @@ class ConversationWrites(Changes):
         Raises:
             IntegrityError: Its id or position is taken.
             NotFound: The scope has no such conversation.
+            UsageError: It is larger than `infold.store.limits` allows.
         """
+        limits.require_message(message.id, message.position, len(message.parts), len(wires))
         space, user = scope.space, scope.user
         number = self.the_number(scope, conversation)
         at, parts = convert.time_text(message.at), convert.parts_text(message.parts)
+        limits.require_size(message.id, parts)
         values = convert.message_values(
             message.id,
             message.position,
@@ -235,7 +244,12 @@ class SpaceWrites(Changes):
         self.run(SQL["touch_removed"], (scope.space, scope.user))
 
     def add_blob(self, scope: Scope, digest: str, data: bytes) -> None:
-        """Keep the bytes of an image or file; the same bytes are kept once."""
+        """Keep the bytes of an image or file; the same bytes are kept once.
+
+        Raises:
+            UsageError: They are more than `infold.store.limits` allows.
+        """
+        limits.require_file(digest, len(data))
         self.run(SQL["add_blob"], (scope.space, scope.user, digest, data))
 
     def keep_reply(self, scope: Scope, key: str, reply: StoredReply) -> None:

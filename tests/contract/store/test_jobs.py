@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from infold.core.scope import Scope
-from infold.store.protocol import Store
+from infold.store.protocol import ScopeVersion, Store
 
 ALICE = Scope(user="alice")
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -65,6 +65,43 @@ def test_a_lease_that_ran_out_is_taken_over(store: Store) -> None:
     assert not store.write(lambda w: w.finish_job(lost))
     assert not store.write(lambda w: w.fail_job(lost, "late", None))
     assert store.write(lambda w: w.finish_job(taken))
+
+
+def test_a_clock_that_was_set_back_holds_no_job(store: Store) -> None:
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    store.write(lambda w: w.queue_job(ALICE, "fold", "d", NOW))
+    lost = store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"]))
+    assert lost is not None
+    # A little is the wait for the writer, and what a clock corrects.
+    soon = NOW - timedelta(seconds=50)
+    assert store.write(lambda w: w.claim_job("default", soon, 60, kinds=["fold"])) is None
+    back = NOW - timedelta(days=2)
+    found = [
+        store.write(lambda w: w.claim_job("default", back, 60, kinds=["fold"])) for _ in range(3)
+    ]
+    assert [job and (job.subject, job.attempts) for job in found] == [("c", 2), ("d", 1), None]
+    assert not store.write(lambda w: w.finish_job(lost))
+    assert all(job and store.write(lambda w, job=job: w.finish_job(job)) for job in found[:2])
+
+
+def test_a_clock_that_jumps_ahead_and_back_gives_a_lease_its_length(store: Store) -> None:
+    store.write(lambda w: w.queue_job(ALICE, "fold", "c", NOW))
+    job = store.write(lambda w: w.claim_job("default", NOW + timedelta(days=9), 60, kinds=["fold"]))
+    assert job is not None
+    # Its owner goes on under the clock that was put right, and keeps it.
+    assert store.write(lambda w: w.renew_job(job, NOW, 60))
+    assert store.write(lambda w: w.claim_job("default", NOW, 60, kinds=["fold"])) is None
+    assert store.write(lambda w: w.finish_job(job))
+
+
+def test_removing_raises_the_epoch_and_the_version(store: Store) -> None:
+    store.write(lambda w: w.touch(ALICE))
+    store.write(lambda w: w.touch_removed(ALICE))
+    bob = Scope(user="bob")
+    store.write(lambda w: w.touch_removed(bob))
+    with store.read() as reader:
+        assert reader.scope_version(ALICE) == ScopeVersion(version=2, erase_epoch=1)
+        assert reader.scope_version(bob) == ScopeVersion(version=1, erase_epoch=1)
 
 
 def test_a_failing_job_waits_keeps_its_pause_and_gives_up(store: Store) -> None:
