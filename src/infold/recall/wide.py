@@ -192,8 +192,15 @@ class Wide:
         return [np.concatenate(some) for some in found]
 
     def spread(self, term: int, places: NDArray[np.int64] | None = None) -> int:
-        """How many messages hold a term."""
-        return len(self.where(term)[0]) if places is None else len(places)
+        """How many messages hold a term; counted here where their places are not given."""
+        if places is not None:
+            return len(places)
+        count = len(self._tail.snapshot().where(term)[0])
+        for run in self._runs:
+            at = int(np.searchsorted(run.terms, np.uint32(term)))
+            if at < len(run.terms) and run.terms[at] == term:
+                count += int(run.offsets[at + 1]) - int(run.offsets[at])
+        return count
 
     def known(self) -> Known:
         """Statistics for a field of a choice of these messages."""
