@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from infold.core.folds import Claim, Fold, Span
     from infold.core.messages import Attachment, Message, Opaque, Text, ToolCall, ToolResult
     from infold.core.scope import Scope
+    from infold.engine.auditing import audit
     from infold.engine.chat import Chat
     from infold.engine.importing import ImportReport
     from infold.engine.memory import Infold
@@ -28,11 +29,13 @@ if TYPE_CHECKING:
     from infold.jobs.worker import BackgroundWorker
     from infold.models.roles import Models
     from infold.recall.context import Context
+    from infold.trial.audit import Audit
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Attachment",
+    "Audit",
     "BackgroundWorker",
     "Chat",
     "Claim",
@@ -54,12 +57,14 @@ __all__ = [
     "ToolCall",
     "ToolResult",
     "__version__",
+    "audit",
 ]
 
 # Where each name lives. They are loaded when they are first used, so that importing infold costs
 # little more than importing Python's own modules.
 _HOME = {
     "Attachment": "core.messages",
+    "Audit": "trial.audit",
     "BackgroundWorker": "jobs.worker",
     "Chat": "engine.chat",
     "Claim": "core.folds",
@@ -80,6 +85,7 @@ _HOME = {
     "Text": "core.messages",
     "ToolCall": "core.messages",
     "ToolResult": "core.messages",
+    "audit": "engine.auditing",
 }
 
 

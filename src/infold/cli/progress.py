@@ -79,6 +79,35 @@ def importing(*, quiet: bool) -> Iterator[Callable[[ImportProgress], None] | Non
         )
 
 
+@contextmanager
+def stages(*, quiet: bool) -> Iterator[Callable[[str, int], None] | None]:
+    """Show what is being done and a running count on standard error, as `steps` does.
+
+    Args:
+        quiet: True for programs.
+
+    Yields:
+        A function that takes what is being done and the count so far, or None.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    progress = Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TextColumn("{task.completed:,.0f}"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    with progress:
+        task = progress.add_task("Reading", total=None)
+        yield lambda what, done: progress.update(task, description=what, completed=done)
+
+
 def held_by_others(jobs: int) -> None:
     """Say on standard error that jobs of another worker are waited for."""
     what = "a job" if jobs == 1 else f"{jobs} jobs"

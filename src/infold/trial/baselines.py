@@ -129,14 +129,19 @@ class ClassicClusters:
         window = self.notes.window
         recent = window.recent(budget // 4, RECENT)
         room = budget - sum(window.tokens[at] for at in recent)
-        best = list(range(len(self.members)))
         if question:
             likeness = self._likeness(*self._vector(question, new=False))
-            best = np.argsort(-likeness, kind="stable")[:SHOWN].tolist()
+            best = [self.members[row] for row in np.argsort(-likeness, kind="stable")[:SHOWN]]
+        else:
+            # The last ten that are too long to be shown raw stand in no cluster yet.
+            first = recent[0] if recent else len(window.said)
+            best = [*self.members, list(range(self._placed, first))]
+            # What the small ones leave of their share is for the large ones.
+            best.sort(key=len)
         shown: list[str] = []
-        for number, row in enumerate(best):
+        for number, members in enumerate(best):
             share = room // (len(best) - number)
-            given = (one for at in self.members[row] for one in self.notes.sentences[at])
+            given = (one for at in members for one in self.notes.sentences[at])
             chosen = self.notes.summariser.select(given, share)
             room -= sum(one.tokens for one in chosen)
             shown += [one.text for one in chosen]
