@@ -165,18 +165,22 @@ from pathlib import Path
 from tests.integration.engine.test_search_scale import QUESTIONS, answers, open_at
 from tests.integration.engine.search_state import talk
 from infold.jobs.worker import run_all
+from bench.sessions import session
 import hashlib
 
 path = Path(sys.argv[1])
 with open_at(path, sys.argv[2]) as memory:
     if sys.argv[3] == "fill":
         for name, user in (("a", ""), ("b", ""), ("a", "민준")):
-            talk(memory, name, 260, user=user)
-            run_all(memory)
+            talk(memory, name, 90, user=user)
+        chat = memory.conversation("work")
+        for message in session(240, 7).messages:  # values that change, tools, six languages
+            chat.append(message.role, message.parts, author=message.author, at=message.at)
+        run_all(memory)
     digest = hashlib.sha256()
-    for name in ("a", "b"):
+    for name in ("a", "work"):
         chat = memory.conversation(name)
-        for question in QUESTIONS:
+        for question in (*QUESTIONS, *(one.text for one in session(240, 7).questions[:9])):
             for budget in (150, 600, 2000):
                 for layout in ("default", "cached"):
                     made = chat.context(question, budget=budget, layout=layout)
