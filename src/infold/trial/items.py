@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from infold.core.messages import Message, Opaque, Part, Text, ToolCall, ToolResult
 from infold.fold.fidelity import Wanted, literal_key, read_wanted
-from infold.text.kinds import Kind, Status
+from infold.text.kinds import STATEMENTS, Kind, Status
 from infold.trial.tools import Happened, errors_in, files_read, worked
 
 __all__ = [
@@ -185,7 +185,18 @@ def read_items(
         made = item(_happened(one, at), group="errors", kind="error", origin=origin)
         items.append(replace(made, around=one.text))
     items.sort(key=lambda one: (one.position, one.wanted.part))
-    return tuple(items)
+    return tuple(_once(items))
+
+
+def _once(items: Iterable[Item]) -> Iterator[Item]:
+    """A clause that makes two statements of one group ("I'd rather not") counts once."""
+    met: set[tuple[str, int, int, int, Group]] = set()
+    for item in items:
+        wanted = item.wanted
+        clause = (wanted.message, wanted.part, wanted.start, wanted.end, item.group)
+        if wanted.kind not in STATEMENTS or clause not in met:
+            met.add(clause)
+            yield item
 
 
 class _Counter:

@@ -90,6 +90,13 @@ def test_commands_that_worked_and_errors_count_as_done_whoever_says_them() -> No
     assert sum(item.text == "pytest -q" for item in items) == 1
 
 
+def test_a_clause_that_wishes_and_denies_counts_once() -> None:
+    items = read_items(talk(("user", "I'd prefer not to share my email.")))
+    assert [item.text for item in items if item.group == "statements"] == [
+        "I'd prefer not to share my email."
+    ]
+
+
 def test_progress_is_told() -> None:
     told: list[int] = []
     read_items(SESSION, progress=told.append)
