@@ -145,7 +145,7 @@ class Job:
 class JobRow:
     """How a job stands, for `doctor` and `worker`. `id` counts the jobs of a user.
 
-    `leased_to` says when the lease of a running job ends.
+    `leased_to` says when the lease of a running job ends; one that is renewed is the same job.
     """
 
     id: int
@@ -156,7 +156,7 @@ class JobRow:
     attempts: int
     due: datetime
     error: str
-    leased_to: datetime | None = None
+    leased_to: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
