@@ -265,6 +265,30 @@ def test_a_compaction_that_cannot_be_read_is_not_called_lost(tmp_path: Path) -> 
     assert "100 % lost" not in text
 
 
+def test_what_is_left_of_messages_that_are_gone_can_be_found_nowhere_else(tmp_path: Path) -> None:
+    """Cline's own file after a compaction holds the summary, and not what it replaced."""
+    said = [{"role": "user", "content": [{"type": "text", "text": "We go on with 폴더 7781."}]}]
+    summary = {
+        "role": "user",
+        "content": [{"type": "text", "text": f"Context summary:\n\n{GOOD}"}],
+        "metadata": {"kind": "compaction_summary", "summary": GOOD},
+    }
+    path = tmp_path / "task.json"
+    path.write_text(
+        json.dumps({"version": 1, "updated_at": "2026-03-01T10:00:00.000Z", "agent": "lead",
+                    "sessionId": "s1", "messages": [summary, *said]}, ensure_ascii=False),
+        encoding="utf-8",
+    )  # fmt: skip
+    made = infold("audit", path, "--budget", "20", "--json").data
+    (judged,) = made["compactions"]
+    assert (made["format"], judged["verdict"], judged["rows"]) == ("cline", "gone", [])
+    ways = {item["text"]: item["way"] for item in made["items"]}
+    assert (ways["5434"], ways["7781"]) == ("gone", "transcript")
+    text = " ".join(infold("audit", path, "--budget", "20").out.decode().split())
+    assert "cannot be compared" in text
+    assert "not kept: gone" in text
+
+
 def test_the_page_and_what_is_safe_to_post(transcript: Path, tmp_path: Path) -> None:
     (tmp_path / "카나리아.txt").write_text(BAD, encoding="utf-8")
     transcript = transcript.rename(tmp_path / "Kanari Zoë.json")

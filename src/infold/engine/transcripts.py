@@ -89,6 +89,9 @@ def load_transcript(
                 own.add(index)
             else:
                 gone.add(str(index))
+                # Some tools send their summary as a system message; it is what the model said.
+                if all_messages[index].role == "system":
+                    all_messages[index] = replace(all_messages[index], role="assistant")
     messages = tuple(
         message
         for message in all_messages
