@@ -88,6 +88,10 @@ class Links:
             view: The conversation.
         """
         key = (CACHE, scope, conversation)
+        if not view.row.messages:
+            # Nothing is there, or not any more: nothing is kept of it.
+            self._recent.drop(key)
+            return Chains()
         entry = self._recent.take(key, _Entry)
         with entry.lock:
             self._refresh(reader, scope, conversation, entry)
