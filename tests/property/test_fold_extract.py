@@ -9,9 +9,9 @@ from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter, message_tokens
 from infold.fold.extract import extract
-from infold.fold.soundness import check
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, says_nothing
+from infold.fold.soundness import check
 
 COUNTER = RuleCounter()
 FRAGMENTS = """the database listens on|port 5432|not port 5432|instead of 5433|version 16.2|v3.1.4|
