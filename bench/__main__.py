@@ -16,6 +16,7 @@ from bench.report import as_object, as_table, missed
 BENCHES: Final = {
     "append": "the way in: CPU, statements, durability, 32 writers",
     "context": "the way out: CPU, opening, memory, clusters",
+    "corrections": "whether later values are linked to those that they replaced",
     "open": "what opening a large store reads, and its first context",
     "embedders": "the choice of the default embedder: hits, languages, cost",
     "experiment": "the published experiment again: a flat summary, classic clusters, Infold",
@@ -49,6 +50,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--runs", type=int, default=Options().runs)
     parser.add_argument("--quick", action="store_true", help="a small sample (retention)")
     parser.add_argument("--locomo", type=Path, help="a file of conversations (retention)")
+    parser.add_argument("--dialogues", type=Path, help="labelled dialogues (corrections)")
     parser.add_argument("--wordings", choices=("development", "test"), default=Options().wordings)
     parser.add_argument("--budgets", help="tokens of a context, as in 500,1000 (retention)")
     parser.add_argument("--peers", help="engines to compare, as in infold,hybrid (retention)")
@@ -69,6 +71,7 @@ def main(arguments: list[str]) -> int:
         runs=given.runs,
         quick=given.quick,
         locomo=given.locomo,
+        dialogues=given.dialogues,
         wordings=given.wordings,
         budgets=_numbers(given.budgets, Options().budgets),
         peers=tuple(given.peers.split(",")) if given.peers else (),

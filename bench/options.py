@@ -17,6 +17,7 @@ class Options:
         runs: How often each comparison is run; at least five for figures that are published.
         quick: A small sample instead of everything.
         locomo: A file of LoCoMo conversations to ask about too.
+        dialogues: A file of labelled dialogues in which values are corrected.
         wordings: Which wordings generated sessions have.
         budgets: Tokens of a context, ascending.
         peers: Names of the engines to compare; all by default.
@@ -31,6 +32,7 @@ class Options:
     runs: int = 5
     quick: bool = False
     locomo: Path | None = None
+    dialogues: Path | None = None
     wordings: Literal["development", "test"] = "development"
     budgets: tuple[int, ...] = (500, 1_000, 2_000, 4_000)
     peers: tuple[str, ...] = ()

@@ -25,6 +25,8 @@ MARK: Final = re.compile(
     r"superseded|outdated|\bstale\b|replaced by|no longer current", re.IGNORECASE
 )
 """How a context says that a value does not hold any more."""
+NOTE: Final = re.compile(r"\[[^\[\]\n]*\]")
+"""What a context puts in brackets beside a line."""
 
 
 class View:
@@ -188,7 +190,7 @@ def replaced(question: Question, turns: Sequence[Turn], view: View, *, found: bo
     shown = marked = 0
     last_old = last_current = -1
     for number, line in enumerate(view.lines):
-        known = segment(line)
+        known = segment(_unmarked(line))
         has_current = _stands_in(current, known)
         if has_current:
             last_current = number
@@ -209,6 +211,11 @@ def replaced(question: Question, turns: Sequence[Turn], view: View, *, found: bo
         # A current value that stands in no line of its own, or in the first, orders nothing.
         state = DATED if max(last_current, 0) > last_old else MISORDERED
     return Replaced(state=state, shown=shown, marked=marked)
+
+
+def _unmarked(line: str) -> str:
+    """A line without its marks: "… [replaced by the new one]" states the old one alone."""
+    return NOTE.sub(lambda note: " " if MARK.search(note.group()) else note.group(), line)
 
 
 def marks_current(question: Question, turns: Sequence[Turn], view: View) -> bool:

@@ -15,6 +15,16 @@ How: TypeAlias = Literal["stated", "elliptic", "rejected", "ended", "opposite", 
 state that has `ended`, or became its `opposite`; `retracted` without a new value."""
 
 
+HOWS: Final[tuple[How, ...]] = (
+    "stated",
+    "elliptic",
+    "rejected",
+    "ended",
+    "opposite",
+    "retracted",
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supersession:
     """A later statement that supersedes an earlier one: a derived record, told by its two spans.

@@ -54,6 +54,8 @@ def save_archive(
         row.id,
         [replace(fold, claims=place_claims(fold.claims, positions, counter)) for fold in folds],
     )
+    # What a person withdrew: the next job derives the others, and keeps these withdrawn.
+    tx.add_supersessions(scope, row.id, archive.withdrawn)
     if archive.hot_from:
         tx.queue_job(scope, FOLD_JOB, row.id, now)
     return replace(

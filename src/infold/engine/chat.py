@@ -10,7 +10,9 @@ from infold.core.folds import Fold, Merge
 from infold.core.graph import Wire
 from infold.core.messages import ROLES, Message, Part, Role, Text, part_fault
 from infold.core.scope import Scope
+from infold.core.supersessions import Supersession
 from infold.engine.append import Append, append
+from infold.engine.links import withdraw_supersession
 from infold.engine.records import ConversationInfo
 from infold.engine.tracing import expand, id_of
 from infold.engine.withdrawal import withdraw
@@ -236,6 +238,28 @@ class Chat:
         from infold.engine.fidelity import fidelity
 
         return fidelity(self._memory, self.scope, self.id, id_of(fold))
+
+    def supersessions(self) -> list[Supersession]:
+        """Values that a later message replaced, as the jobs found them; withdrawn ones included."""
+        with self._memory.store.read() as reader:
+            return reader.supersessions(self.scope, self.id)
+
+    def withdraw_supersession(self, supersession: str, *, by: str = "person") -> None:
+        """Say that a value was not replaced: it is shown without a mark from now on.
+
+        The record stays, marked; a second call does nothing.
+
+        Args:
+            supersession: Id of the record, as `supersessions` and `Context.replaced` give it.
+            by: Who withdraws it.
+
+        Raises:
+            NotFound: No such record in this conversation.
+            UsageError: `by` is empty.
+        """
+        self._memory.store.write(
+            lambda tx: withdraw_supersession(tx, self.scope, self.id, supersession, by=by)
+        )
 
     def expand(self, fold: str | Fold) -> list[Message]:
         """The sources of a fold, whole, in order of the conversation.

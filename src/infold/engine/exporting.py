@@ -63,6 +63,7 @@ def _parsed(reader: Reader, scope: Scope, row: ConversationRow) -> Parsed:
         placements=reader.placements(scope, row.id),
         merges=tuple(reader.merges(scope, row.id)),
         folds=tuple(reader.folds(scope, row.id, _STATES)),
+        withdrawn=tuple(one for one in reader.supersessions(scope, row.id) if one.withdrawn_by),
     )
     return Parsed(
         conversation=conversation, blobs=dict(_blobs(reader, scope, messages)), archive=archive

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -98,7 +98,7 @@ class Links:
             to = entry.linked.to if entry.linked else 0
             first = max(to, entry.tail_to, view.row.messages - _TAIL)
             if first < view.row.messages:
-                past = _Past(reader, scope, conversation, view, entry.chains, entry.said)
+                past = Past(reader, scope, conversation, view, entry.chains, entry.said)
                 for position in range(first, view.row.messages):
                     entry.tail += past.link(position)
                 entry.tail_to = view.row.messages
@@ -128,7 +128,7 @@ class Links:
         entry.chains = Chains([*entry.stored, *entry.tail])
 
 
-class _Past:
+class Past:
     """What linking asks of the messages before one (`infold.fold.said.Before`)."""
 
     def __init__(
@@ -218,7 +218,7 @@ class _Past:
 
     def _stand_before(self, position: int) -> None:
         """Take the ancestors of a message for what is before."""
-        if position <= self._straight:
+        if position < self._straight:
             self._inside[:position] = True
             self._inside[position:] = False
         elif self._path_of == position - 1 == int(self._parent[position]):
@@ -292,10 +292,10 @@ def link(
             if first >= view.row.messages:
                 return added
             known = reader.supersessions(scope, conversation)
-            withdrawn = {one.id: one.withdrawn_by for one in known if one.withdrawn_by}
+            withdrawn = {(one.old, one.new): one for one in known if one.withdrawn_by}
             last = min(first + _CHUNK, view.row.messages)
             secret = reader.secret(scope)
-            past = _Past(
+            past = Past(
                 reader, scope, conversation, view, Chains(known if is_current else ()), said
             )
             found = [
@@ -321,9 +321,12 @@ def link(
             beat()
 
 
-def _kept(one: Supersession, withdrawn: dict[str, str]) -> Supersession:
+def _kept(one: Supersession, withdrawn: Mapping[tuple[Span, Span], Supersession]) -> Supersession:
     """What a person withdrew stays withdrawn when it is found again."""
-    return replace(one, withdrawn_by=withdrawn.get(one.id, ""))
+    known = withdrawn.get((one.old, one.new))
+    if known is None:
+        return one
+    return replace(one, id=known.id, withdrawn_by=known.withdrawn_by)
 
 
 def _save(
@@ -358,17 +361,6 @@ def with_id(secret: bytes, conversation: str, one: Supersession) -> Supersession
             [new.message, new.part, new.start, new.end],
         ),
     )
-
-
-def derive(
-    reader: Reader, scope: Scope, conversation: str, view: View, *, to: int
-) -> list[Supersession]:
-    """All records of the messages before a position, derived again: for `verify`."""
-    past = _Past(reader, scope, conversation, view, Chains(), OrderedDict())
-    secret = reader.secret(scope)
-    return [
-        with_id(secret, conversation, one) for position in range(to) for one in past.link(position)
-    ]
 
 
 def withdraw_supersession(

@@ -17,7 +17,7 @@ from infold.core.ids import content_hash, conversation_id, message_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import message_tokens
-from infold.engine import segments
+from infold.engine import linkcheck, segments
 from infold.engine.foreign import foreign_faults
 from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
 from infold.errors import GraphError, InfoldError
@@ -40,6 +40,7 @@ FaultKind: TypeAlias = Literal[
     "forward",
     "vector",
     "segment",
+    "supersession",
     "forest",
     "fold",
     "claim",
@@ -143,6 +144,7 @@ class _Check:
             ("forward", self._forward(messages, parents)),
             ("vector", self._vectors(messages)),
             ("segment", self._segments()),
+            ("supersession", self._supersessions()),
             ("forest", self._forest(messages)),
             ("blob", self._attachments(messages)),
         )
@@ -297,6 +299,11 @@ class _Check:
                 self.row.id,
                 f"its search segment at #{first} does not follow from its rows; nothing is lost",
             )
+
+    def _supersessions(self) -> Iterator[Fault]:
+        view = self.memory.caches.view(self.reader, self.scope, self.row.id)
+        for record, what in linkcheck.wrong(self.reader, self.scope, self.row.id, view):
+            yield self._fault("supersession", record, what)
 
     def _forest(self, messages: Sequence[Message]) -> Iterator[Fault]:
         secret = self.reader.secret(self.scope)

@@ -30,6 +30,7 @@ MOST_CANDIDATES: Final = 32
 """Messages that are read for one value."""
 MOST_HOLDERS: Final = 400
 """Of a word in more messages than this the latest count."""
+_IN_DIGITS: Final = frozenset({"number", "money", "port", "version", "time", "date"})
 LEAST_SHARE: Final = 0.3
 """Of the best candidate's weight; what shares less is not read."""
 
@@ -54,7 +55,7 @@ def best_places(scores: Mapping[int, float]) -> list[int]:
 
 def may_hold(value: Value | None, flags: int) -> bool:
     """Whether a message of such flags may state a value of the kind."""
-    return value is None or value.type == "name" or bool(flags & Tell.NUMBER)
+    return value is None or value.type not in _IN_DIGITS or bool(flags & Tell.NUMBER)
 
 
 class History:

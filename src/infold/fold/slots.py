@@ -29,6 +29,8 @@ _WIDE: Final = re.compile(f"[{CJK}]")
 _RARE: Final = 0.45
 _SHARE: Final = {3: 0.34, 2: 0.5, 1: 0.75, 0: 0.9}
 """Share of the shorter statement's weight that must be common, by the strength of the cue."""
+_SHARE_OF_PAIR: Final = 0.33
+"""The same where two words that stand side by side are common to both."""
 _FAR_OFF: Final = 0.12
 """Of one word alone: no more messages than this share may hold it."""
 
@@ -184,8 +186,6 @@ def _own_nouns(statement: Statement, own: frozenset[str]) -> bool:
 def _other_pair(new: Statement, value: Value, old: Statement, was: Value) -> bool:
     """Whether each names a thing by two words of which the other knows neither."""
     mine, theirs = terms_of(new, value), terms_of(old, was)
-    if new.pairs & old.pairs and new.cue == 3:
-        return False
     one = any(theirs.isdisjoint(pair) and mine.issuperset(pair) for pair in new.pairs)
     one = one or any(theirs.isdisjoint(pair) for pair in new.aside)
     other = any(mine.isdisjoint(pair) and theirs.issuperset(pair) for pair in old.pairs)
@@ -214,8 +214,11 @@ _ALONE: Final = frozenset({"staging", "sandbox", "demo", "测试", "テスト", 
 def _modifier(new: Statement, value: Value, old: Statement, was: Value) -> bool:
     """Whether a shared word has another neighbour on each side that the other does not know."""
     mine, theirs = terms_of(new, value), terms_of(old, was)
+    known = [pair for pair in old.pairs if theirs.issuperset(pair)]
     for first, second in new.pairs:
-        for third, fourth in old.pairs:
+        if first not in mine or second not in mine:
+            continue
+        for third, fourth in known:
             if first == third and second != fourth and second not in theirs and fourth not in mine:
                 return True
             if second == fourth and first != third and first not in theirs and third not in mine:
@@ -276,7 +279,7 @@ def match(new: Statement, value: Value, old: Statement, was: Value, rarity: Rari
         if not rarity.is_topic(name) or name in (value.bound, was.bound)
     )
     pairs = new.pairs & old.pairs
-    rare = [term for term in shared if rarity.is_rare(term)]
+    rare = [term for term in shared - cues.IMPERATIVES if rarity.is_rare(term)]
     alike = sum(term.startswith("@") for term in shared)
     anchored = bool(names or pairs or len(rare) >= 2 or (rare and alike))
     if not anchored:
@@ -291,9 +294,10 @@ def match(new: Statement, value: Value, old: Statement, was: Value, rarity: Rari
         return None
     least = _SHARE[new.cue]
     if new.cue < 2:
-        if fits < 2 or whole < least or len(shared) < 3 or new.past or old.past or new.adds:
+        enough = len(shared) > 2 or (bool(pairs) and mine == theirs)
+        if fits < 2 or whole < least or not enough or new.past or old.past or new.adds:
             return None
-    elif share < least or (new.adds and new.cue < 3):
+    elif share < (_SHARE_OF_PAIR if pairs and fits == 2 else least) or (new.adds and new.cue < 3):
         return None
     if value.type == "name":
         if new.cue < 2 and not (new.led and mine == theirs and len(shared) > 2):

@@ -27,7 +27,7 @@ _REACH: Final = 8
 _NEAR: Final = 3
 _SHORT: Final = 90
 _OWN_WORDS: Final = 2
-_WIDE_WORDS: Final = 5
+_WIDE_WORDS: Final = 3
 _ALIKE_SIZE: Final = 25
 _PORT_DIGITS: Final = (4, 5)
 _TIE: Final = 0.1
@@ -160,14 +160,20 @@ def _elliptic(
         return
     own = [word for word in statement.words if not value.start <= word.start < value.end]
     unit = {value.unit[1:]} if value.unit.startswith("#") else set()
-    own = [word for word in own if word.term not in unit and not word.term.startswith("@")]
-    wide = sum(word.term[0] > "\u3040" for word in own)
+    own = [
+        word
+        for word in own
+        if word.term not in unit | cues.IMPERATIVES and not word.term.startswith("@")
+    ]
+    wide = sum("\u3040" <= word.term[0] < "\ua000" for word in own)
     if len(own) - wide > _OWN_WORDS or wide > _WIDE_WORDS or statement.qualifiers:
         return
     asked = _asked_about(value, before)
     if asked is None and statement.cue < 1:
         return
-    target = asked or _focus(said, statement, value, {word.term for word in own}, before)
+    # What stands before the value says of what it is; what stands behind it may give a reason.
+    topic = {word.term for word in own if word.start < value.start or statement.cue < 2}
+    target = asked or _focus(said, statement, value, topic, before)
     if target is None and not own and cues.OLD_ONE.search(statement.text):
         target = _only_one(value, before)
     if target is None:
@@ -212,7 +218,7 @@ def _asked_about(value: Value, before: Before) -> _Place | None:
 
 
 def _focus(
-    said: Said, statement: Statement, value: Value, own: set[str], before: Before
+    said: Said, statement: Statement, value: Value, topic: set[str], before: Before
 ) -> _Place | None:
     """The one compatible value that people set a little before."""
     found: list[tuple[int, _Place]] = []
@@ -221,6 +227,8 @@ def _focus(
             continue
         for index, old in other.statements:
             if old.mode not in (Mode.ASSERTS, Mode.ASKS):
+                continue
+            if statement.is_own and old.is_own and said.speaker != other.speaker:
                 continue
             for was in old.values:
                 if not _may_set(was) or was.status is not Status.CURRENT:
@@ -236,12 +244,7 @@ def _focus(
                     continue
                 if was.norm != value.norm:
                     found.append((back, (other, index, old, was)))
-    if own:
-        known = [one for one in found if own & terms_of(one[1][2], one[1][3])]
-        if known:
-            found = known
-        elif statement.cue < 2:
-            return None
+    found = [one for one in found if topic <= terms_of(one[1][2], one[1][3])]
     if not found:
         return None
     nearest = min(back for back, _ in found)

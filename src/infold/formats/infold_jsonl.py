@@ -18,6 +18,7 @@ from infold.core.folds import Fold, Merge
 from infold.core.graph import Conversation, Wire
 from infold.core.ids import canonical
 from infold.core.messages import Message
+from infold.core.supersessions import Supersession
 from infold.errors import FormatError
 from infold.formats.blocks import shown
 from infold.formats.cursor import Item
@@ -31,6 +32,8 @@ from infold.formats.infold_records import (
     message_from,
     message_record,
     optional_of,
+    supersession_from,
+    supersession_record,
     wire_from,
     wire_record,
 )
@@ -41,7 +44,18 @@ NAME = "infold"
 VERSION: Final = 1
 
 _KINDS = frozenset(
-    ("conversation", "message", "wire", "blob", "placement", "merge", "fold", "end", "close")
+    (
+        "conversation",
+        "message",
+        "wire",
+        "blob",
+        "placement",
+        "merge",
+        "fold",
+        "supersession",
+        "end",
+        "close",
+    )
 )
 
 
@@ -121,6 +135,8 @@ def _inner(parsed: Parsed) -> Iterator[dict[str, object]]:
         yield merge_record(merge)
     for fold in parsed.archive.folds:
         yield fold_record(fold)
+    for one in parsed.archive.withdrawn:
+        yield supersession_record(one)
 
 
 # In
@@ -216,6 +232,7 @@ class _Building:
         self._placements: dict[int, int] = {}
         self._merges: list[Merge] = []
         self._folds: list[Fold] = []
+        self._withdrawn: list[Supersession] = []
         self._records = 0
         self._faults = 0
 
@@ -246,6 +263,7 @@ class _Building:
             "placement": self._placement,
             "merge": lambda record: self._merges.append(merge_from(record)),
             "fold": lambda record: self._folds.append(fold_from(record)),
+            "supersession": lambda record: self._withdrawn.append(supersession_from(record)),
         }
 
     def finish(self, item: Item, reading: Reading) -> Parsed | None:
@@ -269,6 +287,7 @@ class _Building:
                 placements=self._placements,
                 merges=tuple(self._merges),
                 folds=tuple(self._folds),
+                withdrawn=tuple(self._withdrawn),
             )
         conversation = replace(
             self._head, messages=messages, wires=tuple(self._wires), id=self._head.id

@@ -9,6 +9,7 @@ from infold.core.folds import Claim, Fold, Merge, Price, Span
 from infold.core.graph import Wire
 from infold.core.ids import part_data, part_from_data
 from infold.core.messages import ROLES, Message
+from infold.core.supersessions import HOWS, Supersession
 from infold.formats.blocks import shown
 
 _STATES = ("pending", "ready", "refused", "withdrawn")
@@ -119,6 +120,50 @@ def merge_from(record: Record) -> Merge:
     )
 
 
+def supersession_record(one: Supersession) -> Record:
+    """The record of a superseded value."""
+    return {
+        "record": "supersession",
+        "id": one.id,
+        "old": [one.old.message, one.old.part, one.old.start, one.old.end],
+        "new": [one.new.message, one.new.part, one.new.start, one.new.end],
+        "old_at": one.old_at,
+        "new_at": one.new_at,
+        "was": one.was,
+        "now": one.now,
+        "written": one.written,
+        "shown": one.shown,
+        "score": float(one.score),
+        "reason": one.reason,
+        "withdrawn_by": one.withdrawn_by,
+    }
+
+
+def supersession_from(record: Record) -> Supersession:
+    """The superseded value of a record.
+
+    Raises:
+        ValueError: A field is missing or wrong.
+    """
+    reason = record.get("reason")
+    if reason not in HOWS:
+        raise Wrong(f"reason {shown(reason)} is not known")
+    return Supersession(
+        old=_span(record.get("old")),
+        new=_span(record.get("new")),
+        was=field_of(record, "was", str),
+        now=field_of(record, "now", str),
+        written=field_of(record, "written", str),
+        shown=field_of(record, "shown", str),
+        score=field_of(record, "score", float),
+        reason=reason,
+        withdrawn_by=field_of(record, "withdrawn_by", str),
+        id=field_of(record, "id", str),
+        old_at=field_of(record, "old_at", int),
+        new_at=field_of(record, "new_at", int),
+    )
+
+
 def fold_record(fold: Fold) -> Record:
     """The record of a fold with its claims."""
     return {
@@ -177,19 +222,21 @@ def fold_from(record: Record) -> Fold:
 def _claim(record: object) -> Claim:
     if not isinstance(record, dict):
         raise Wrong("claim is no object")
-    spans = []
-    for span in field_of(record, "spans", list):
-        match span:
-            case [str(message), int(part), int(start), int(end)]:
-                spans.append(Span(message=message, part=part, start=start, end=end))
-            case _:
-                raise Wrong(f"span {shown(span)} is none")
+    spans = [_span(span) for span in field_of(record, "spans", list)]
     return Claim(
         text=field_of(record, "text", str),
         spans=tuple(spans),
         level=field_of(record, "level", int),
         id=field_of(record, "id", str),
     )
+
+
+def _span(value: object) -> Span:
+    match value:
+        case [str(message), int(part), int(start), int(end)]:
+            return Span(message=message, part=part, start=start, end=end)
+        case _:
+            raise Wrong(f"span {shown(value)} is none")
 
 
 def field_of(record: Record, name: str, kind: type[T]) -> T:

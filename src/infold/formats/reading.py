@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from infold.core.folds import Compaction, Fold, Merge
 from infold.core.graph import Conversation
+from infold.core.supersessions import Supersession
 from infold.errors import FormatError
 
 MOST_FAULTS = 10_000
@@ -42,6 +43,7 @@ class Archive:
         placements: Position of a placed message → position of its unit's first message.
         merges: The merge log, withdrawn ones included.
         folds: Folds in every state, with claims and spans.
+        withdrawn: Superseded values that a person said still hold; all others are derived again.
     """
 
     agent: str | None = None
@@ -53,6 +55,7 @@ class Archive:
     placements: Mapping[int, int] = field(default_factory=dict)
     merges: tuple[Merge, ...] = ()
     folds: tuple[Fold, ...] = ()
+    withdrawn: tuple[Supersession, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,13 +44,14 @@ STRONG: Final = re.compile(
 )
 
 CHANGED: Final = re.compile(
-    r"\b(?:now|today|moved|(?:was|were|got|been|is|are) moved|switch(?:ed|ing)?|migrated|renamed"
+    r"\b(?:now|moved|(?:was|were|got|been|is|are) moved|switch(?:ed|ing)?|migrated|renamed"
     r"|shifted|postponed|rescheduled|pushed back|brought forward|extended|shortened|upgraded"
     r"|downgraded|rolled|bumped|resized|raised|lowered|cut|reduced|increased|adjusted|grew|slipped"
     r"|fell|rose|changed?|replaced|took over|takes? over|went (?:over|up|down)|goes? (?:up|down|to)"
-    r"|make (?:it|that)|let'?s (?:say|make|take)|forget|dropped|becomes?|became|cancelled"
-    r"|called off|as of|starting|re-?(?:assigned|booked|counted|negotiated|measured|opened|drew"
-    r"|calculated|shuffled|organi[sz]ed|placed|routed)|new [a-z]+ ?:|another [a-z]+ ?:"
+    r"|make (?:it|that)|let'?s (?:say|make|take)|(?<!before i )forget|dropped"
+    r"|becomes?|became"
+    r"|cancelled|called off|as of|starting|re-?(?:assigned|booked|counted|negotiated|measured"
+    r"|opened|drew|calculated|shuffled|organi[sz]ed|placed|routed)|new [a-z]+ ?:|another [a-z]+ ?:"
     r"|(?:raise|lower|bump|shift|extend|postpone|put|pin|cap|set|roll|move|push|turn|correct|reduce"
     r"|increase|cut|drop|delay) (?:it|that|this|them)|should (?:be|read)|is the right one"
     r"|sekarang|pindah\w*|diundur|dimajukan|undur|ganti|naik|turun|dinaikkan|diturunkan|diperpanjang"
@@ -155,8 +156,8 @@ ALONE: Final = re.compile(
 """The speaker speaks of himself alone: of "my parents", which are not another's."""
 
 REASON: Final = re.compile(
-    r"\W*(?:because|since|due to|owing to|wegen|weil|karena|gara-gara)\b"
-    r"|因为|由于|のため|ので|때문에",
+    r"\W*(?:because|since|due to|owing to|after (?:the|an?|all)|following (?:the|an?)|wegen|weil"
+    r"|nach de[mr]|karena|gara-gara)\b|因为|由于|のため|ので|때문에",
     re.IGNORECASE,
 )
 """How a clause opens that gives its reason first."""
@@ -267,7 +268,7 @@ since becomes became become switched switch migrated replaced replace forget dro
 oh ah hmm hey great good news
 last next week said told postponed rescheduled shifted extended upgraded downgraded raised
 lowered reduced increased
-adjusted cut bumped slipped way passing matters while think morning this week
+adjusted cut bumped slipped called rang phoned way passing matters while think morning this week
 sekarang koreksi ralat perubahan diganti ganti diubah berubah pindah diundur dimajukan jadi maaf
 salah keliru mulai baru saja pakai
 korrektur änderung jetzt nun statt lieber neu neue neuer neuen geändert verschoben erst doch heute

@@ -72,6 +72,8 @@ def read_words(masked: str, base: int) -> tuple[tuple[Word, ...], frozenset[tupl
         if plain and last and match.start() - last_end == 1:
             pairs.add((last, terms[0][0]))
         joins = plain and chunk[-1].isalnum()
+        # A Korean word with a particle ends its noun: what follows is no part of it.
+        joins = joins and not (_HANGUL.match(chunk) and terms[0][0] != chunk)
         last, last_end = (terms[0][0], match.end()) if joins else ("", -2)
     words += [
         Word(term=name, start=base + found.start(), word=name, keys=()) for name, found in same
@@ -88,9 +90,7 @@ def _terms(chunk: str) -> list[tuple[str, tuple[str, ...]]]:
         return [(keys[0], (keys[0],))]
     if _HANGUL.match(chunk):
         bare = _ENDING.sub("", chunk.strip(".,!?…"))
-        return (
-            [(bare, tuple(analyze(bare)))] if len(bare) > 1 and bare not in cues.WEIGHTLESS else []
-        )
+        return [(bare, tuple(analyze(bare)))] if bare and bare not in cues.WEIGHTLESS else []
     if not _WIDE.search(chunk):
         return [(keys[0], (keys[0],))]
     # Kana alone are endings and particles.
