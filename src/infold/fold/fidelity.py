@@ -271,11 +271,15 @@ class _Held:
             if literal.kind in STATEMENTS
         ]
         self._plain = [" ".join(text.casefold().split()) for text in self.texts]
+        self._whole = "\n".join(self.texts)
 
     def status(self, one: Wanted) -> Status | None:
         """What the text says of a value: as the sources do, if it does so anywhere."""
         found = self._status.get(literal_key(one.kind, one.value))
         if found is None:
+            # Most of what is looked for is nowhere: the whole is asked first.
+            if not _holds(self._whole, one.kind, one.text, one.value):
+                return None
             where = [text for text in self.texts if _holds(text, one.kind, one.text, one.value)]
             if not where:
                 return None

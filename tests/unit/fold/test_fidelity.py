@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from infold.core.messages import Message, Role, Text, ToolCall, ToolResult
-from infold.fold.fidelity import Fidelity, judge, read_wanted
+from infold.fold.fidelity import Fidelity, judge, literal_key, read_wanted
 from infold.text.kinds import Kind, Status
 
 
@@ -177,3 +177,16 @@ def test_kinds_are_counted_apart() -> None:
 def test_nothing_said_is_faithful() -> None:
     assert judged(said("Thanks!"), "").findings == ()
     assert judged([], "").is_faithful
+
+
+def test_a_value_that_only_two_lines_together_would_give_is_not_kept() -> None:
+    sources = said("The vault is in /srv/blue/north.txt.")
+    path = "/srv/blue/north.txt"
+    assert outcome(judged(sources, "It is in /srv/blue", "/north.txt", found=False), path) == "lost"
+    assert outcome(judged(sources, "It is in", f"{path} now"), path) == "kept"
+
+
+def test_literals_are_the_same_by_value_whatever_their_notation() -> None:
+    assert literal_key(Kind.PORT, "5433") == literal_key(Kind.NUMBER, "5433")
+    assert literal_key(Kind.VERSION, "5433") != literal_key(Kind.NUMBER, "5433")
+    assert literal_key(Kind.PATH, "a") != literal_key(Kind.NAME, "a")
