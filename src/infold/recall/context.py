@@ -85,6 +85,7 @@ class _Assembly:
         known = np.array(draft.needs, np.int64)
         places = np.searchsorted(draft.field.path, known).tolist()
         self.at = {place: messages[p] for place, p in zip(places, draft.needs, strict=True)}
+        self.positions = dict(zip(places, draft.needs, strict=True))
         self.names = call_names(self.at)
         self.headings = draft.budget.tokens >= _HEADINGS_FROM
         self.reasons: dict[int, Reason] = dict.fromkeys(draft.orphans, "orphan")
@@ -192,7 +193,7 @@ class _Assembly:
         return self.shown[place]
 
     def _marks(self, place: int) -> tuple[Mark, ...]:
-        return self.draft.replaced.marks(int(self.draft.field.path[place]))
+        return self.draft.replaced.marks(self.positions[place])
 
     def _map(self, parts: _Parts) -> list[str]:
         lines = [self._claim_line(claim) for claim in parts.claims]

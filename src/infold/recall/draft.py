@@ -212,8 +212,9 @@ def _current_first(
     """Move what holds now before what it replaced; where it is not among the best, add it."""
     out: list[int] = []
     taken: set[int] = set()
-    for place in candidates:
-        for mark in replaced.marks(int(field.path[place])):
+    positions = field.path[list(candidates)].tolist()
+    for place, position in zip(candidates, positions, strict=True):
+        for mark in replaced.marks(position):
             now = int(field.places(np.array([mark.at], np.int64))[0])
             if now >= 0 and now not in taken and not hot.start <= now < hot.stop:
                 taken.add(now)

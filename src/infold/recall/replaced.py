@@ -92,6 +92,10 @@ class Chains:
             self._later[one.old].append(one)
             self._count += 1
 
+    def begins(self, position: int) -> bool:
+        """Whether any record supersedes something of a message."""
+        return position in self._old
+
     def later(self, old: Span, inside: NDArray[np.bool_]) -> Supersession | None:
         """By what a span was first superseded on a path.
 
@@ -136,12 +140,21 @@ class Replaced:
         self._chains = chains
         self._inside = inside
         self._at = at
+        self._known: dict[int, tuple[Mark, ...]] = {}
 
     def __bool__(self) -> bool:
         return len(self._chains) > 0
 
     def marks(self, position: int) -> tuple[Mark, ...]:
         """The marks of a message, by place; none for one outside of the path."""
+        if not self._chains.begins(position):
+            return ()
+        known = self._known.get(position)
+        if known is None:
+            known = self._known[position] = self._read(position)
+        return known
+
+    def _read(self, position: int) -> tuple[Mark, ...]:
         if not (0 <= position < len(self._inside) and self._inside[position]):
             return ()
         found = [

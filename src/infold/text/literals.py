@@ -38,7 +38,7 @@ from infold.text.sentences import Piece, clauses, sentences
 from infold.text.statements import is_question, statement_kinds
 from infold.text.status import statuses
 
-__all__ = ["Kind", "Literal", "Status", "contains", "has_literal", "literals"]
+__all__ = ["Kind", "Literal", "Status", "contains", "hard_literals", "has_literal", "literals"]
 
 _QUOTE: Final = re.compile(
     r"(?<![A-Za-z0-9\"])\"([^\"\n]{2,300})\"(?![A-Za-z0-9])|“([^“”\n]{2,300})”"
@@ -60,6 +60,21 @@ def literals(text: str) -> list[Literal]:
         about 1.4 ms for a message of 50 words.
     """
     pieces = sentences(text)
+    out = _with_status(text, pieces)
+    quotes = [_literal(text, found, _around(out, found)) for found in _quotes(text)]
+    for piece in pieces:
+        out += _statements(piece)
+    out += quotes
+    out.sort(key=lambda item: (item.start, -item.end, item.kind))
+    return out
+
+
+def hard_literals(text: str) -> list[Literal]:
+    """What `literals` gives without statements and quotes, for little more than half the cost."""
+    return _with_status(text, sentences(text))
+
+
+def _with_status(text: str, pieces: list[Piece]) -> list[Literal]:
     hard = _hard(text, pieces)
     out: list[Literal] = []
     at = 0
@@ -72,9 +87,6 @@ def literals(text: str) -> list[Literal]:
         marked = [(f[0] - piece.start, min(f[1], piece.end) - piece.start, f[2]) for f in inside]
         status = statuses(piece.text, marked)
         out += (_literal(text, found, state) for found, state in zip(inside, status, strict=True))
-        out += _statements(piece)
-    out += (_literal(text, found, _around(out, found)) for found in _quotes(text))
-    out.sort(key=lambda item: (item.start, -item.end, item.kind))
     return out
 
 

@@ -17,8 +17,8 @@ from functools import lru_cache
 from typing import Final
 
 from infold.text import slot_cues as cues
-from infold.text.kinds import STATEMENTS, Kind, Literal
-from infold.text.literals import literals
+from infold.text.kinds import Kind, Literal
+from infold.text.literals import hard_literals
 from infold.text.sentences import Piece, clauses, sentences
 from infold.text.slot_values import Value, find_values, without_values
 from infold.text.slot_words import Word, read_words
@@ -120,7 +120,7 @@ def read_statements(text: str) -> tuple[Statement, ...]:
     """
     if not text.strip() or len(text) > LONGEST:
         return ()
-    hard = [one for one in literals(text) if one.kind not in STATEMENTS]
+    hard = hard_literals(text)
     out: list[Statement] = []
     covered = fenced = False
     for piece in sentences(text):
