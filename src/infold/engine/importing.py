@@ -15,18 +15,20 @@ from pathlib import Path
 from infold.core.clock import Clock
 from infold.core.graph import Conversation
 from infold.core.ids import conversation_id
-from infold.core.messages import Attachment, Message
+from infold.core.messages import Attachment, Message, part_text
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.imported import Imported, ImportedFile, ImportProgress, ImportReport
 from infold.engine.incoming import Incoming, final_ids
 from infold.engine.listing import key_of
-from infold.errors import Conflict, FormatError, GraphError
+from infold.errors import Conflict, FormatError, GraphError, UsageError
 from infold.fold.policy import FoldPolicy
 from infold.formats.reading import Bad, Parsed, Reading
 from infold.formats.transcripts import Transcripts, open_transcripts
 from infold.graph.checks import check
+from infold.store import limits
 from infold.store.protocol import ConversationRow, Reader, Store, Writer
+from infold.store.rows import parts_text
 
 __all__ = ["ImportProgress", "ImportReport", "Imported", "ImportedFile", "import_file"]
 
@@ -35,6 +37,8 @@ CHUNK = 500
 CHUNK_BYTES = 16 << 20
 """Bytes of images and files after which a transaction takes no further message."""
 _TITLE = 60
+_WIDEST = 6
+"""Bytes that a character takes at most as it is stored: `\\u0000`."""
 
 
 def import_file(
@@ -126,7 +130,7 @@ class _Run:
             for parsed in reading:
                 try:
                     report.conversations.append(self._one(parsed, reading))
-                except (GraphError, Conflict) as error:
+                except (GraphError, Conflict, UsageError) as error:
                     if self.strict:
                         raise
                     title = parsed.conversation.title or parsed.conversation.key
@@ -191,6 +195,8 @@ class _Run:
             whole = not own and self._is_whole(reader, parsed, there)
         added = len(ids) - len(there)
         title = _title(conversation)
+        if not whole:
+            _require_storable(conversation)
         if not self.dry_run and not whole:
             incoming = Incoming(
                 conversation=conversation,
@@ -362,6 +368,20 @@ def _digests(messages: Iterator[Message]) -> list[str]:
             if isinstance(part, Attachment) and part.digest
         )
     )
+
+
+def _require_storable(conversation: Conversation) -> None:
+    """Refuse a conversation with a message that no store takes, before anything of it is written.
+
+    Raises:
+        UsageError: It says which message, which bound, and what to do.
+    """
+    wires = Counter(wire.child for wire in conversation.wires)
+    for position, message in enumerate(conversation.messages):
+        name = message.source or str(position)
+        limits.require_message(name, position, len(message.parts), wires[message.id])
+        if sum(len(part_text(part)) for part in message.parts) * _WIDEST > limits.MESSAGE_BYTES:
+            limits.require_size(name, parts_text(message.parts))
 
 
 def _title(conversation: Conversation) -> str:
