@@ -1,7 +1,7 @@
 """Whether later values are linked to the earlier ones that they supersede, and nothing else is.
 
-`python -m bench corrections [--dialogues FILE] [--wordings test]`. Generated sessions, of which it
-is known what corrects what; and dialogues from a file, labelled by hand, where one is given.
+`python -m bench corrections [--dialogues FILE]`. Generated sessions of both wordings, of which it is
+known what corrects what; and dialogues from a file, labelled by hand, where one is given.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from bench.peers.infold import part_of
 from bench.report import Row, at_least, at_most
 from bench.retention.generator import Recipe, generate
 from bench.retention.values import Dialogue
+from bench.retention.wordings import Set
 from infold.core.messages import Message, Text
 from infold.core.supersessions import Supersession
 from infold.fold.history import History
 from infold.trial.statistics import wilson
 
-_SIZES: Final = {"development": 1_000, "test": 1_000}
+_WORDINGS: Final[tuple[Set, ...]] = ("development", "test")
+_SIZE: Final = 1_000
 _SESSIONS: Final = 5
 _QUICK: Final = 2
 _FILLERS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
@@ -41,34 +43,33 @@ class _Tally:
 
 
 def run(options: Options) -> list[Row]:
-    """Link generated sessions of the wordings, and the dialogues of a file."""
-    rows: list[Row] = []
-    source = f"generated, {options.wordings} wordings"
+    """Link generated sessions of both wordings, and the dialogues of a file."""
+    rows = [row for wordings in _WORDINGS for row in _generated(wordings, options)]
+    if options.dialogues is not None:
+        rows += _rows(options.dialogues.name, _of_file(options.dialogues))
+    return rows
+
+
+def _generated(wordings: Set, options: Options) -> list[Row]:
+    source = f"generated, {wordings} wordings"
     tally: defaultdict[str, _Tally] = defaultdict(_Tally)
     messages, spent = 0, 0.0
     for number in range(_QUICK if options.quick else _SESSIONS):
+        filler = _FILLERS[number % len(_FILLERS)]
         dialogue = generate(
-            Recipe(
-                size=_SIZES[options.wordings],
-                seed=options.seed + number,
-                filler=_FILLERS[number % len(_FILLERS)],
-                wordings=options.wordings,
-            )
+            Recipe(size=_SIZE, seed=options.seed + number, filler=filler, wordings=wordings)
         )
         start = time.process_time()
         records = _linked(dialogue)
         spent += time.process_time() - start
         messages += len(dialogue.turns)
         _count(dialogue, records, tally)
-    rows += _rows(source, tally)
     each = 1e3 * spent / messages
-    rows.append(
+    return [
+        *_rows(source, tally),
         Row(case=source, n=messages, metric="CPU", unit="ms a message", value=each, low=each,
-            high=each)
-    )  # fmt: skip
-    if options.dialogues is not None:
-        rows += _rows(options.dialogues.name, _of_file(options.dialogues))
-    return rows
+            high=each),
+    ]  # fmt: skip
 
 
 def _linked(dialogue: Dialogue) -> list[Supersession]:

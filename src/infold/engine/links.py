@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 CACHE: Final = "links"
 _CHUNK: Final = 400
 """Messages that are linked in one transaction."""
-_TAIL: Final = 200
+_TAIL: Final = 120
 """Newest messages that a context links by itself where no job has."""
 _KEPT: Final = 2_048
 """Messages whose statements are kept for the next ones."""
