@@ -1,7 +1,7 @@
 """Whether later values are linked to the earlier ones that they supersede, and nothing else is.
 
-`python -m bench corrections [--dialogues FILE]`. Generated sessions of both wordings, of which it is
-known what corrects what; and dialogues from a file, labelled by hand, where one is given.
+`python -m bench corrections [--dialogues FILE]`. Generated sessions of both wordings, of which
+it is known what corrects what; and dialogues from a file, labelled by hand, where one is given.
 """
 
 from __future__ import annotations
