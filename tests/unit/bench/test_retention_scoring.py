@@ -171,3 +171,9 @@ def test_lines_and_marks_are_counted() -> None:
 def test_a_mark_on_the_value_in_force_is_seen() -> None:
     assert marks_current(CORRECTED, TURNS, View(f"{NEW} (outdated)"))
     assert not marks_current(CORRECTED, TURNS, View(f"{NEW}\n{OLD} (outdated)"))
+
+
+def test_a_mark_that_names_the_new_value_is_no_statement_of_it() -> None:
+    view = View(f"[5 January] Ana: {OLD} [replaced by 30 seconds, 6 Jan]\n[6 January] Ana: {NEW}")
+    found = replaced(CORRECTED, TURNS, view, found=True)
+    assert (found.state, found.shown, found.marked) == (scoring.MARKED, 1, 1)

@@ -1,0 +1,82 @@
+"""Marks of what no longer holds: chains, branches and words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from infold.core.folds import Span
+from infold.core.supersessions import Supersession
+from infold.recall.lines import Piece, Shown
+from infold.recall.replaced import Chains, Mark, Replaced, label, marked
+
+
+def span(at: int) -> Span:
+    return Span(message=f"m{at}", part=0, start=3, end=7)
+
+
+def record(old: int, new: int, was: str, now: str, *, by: str = "") -> Supersession:
+    return Supersession(
+        old=span(old), new=span(new), was=was, now=now, written=was, shown=now, score=0.9,
+        reason="stated", withdrawn_by=by, id=f"s{old}{new}", old_at=old, new_at=new,
+    )  # fmt: skip
+
+
+def on(chains: Chains, path: list[int], count: int = 6) -> Replaced:
+    inside = np.zeros(count, np.bool_)
+    inside[path] = True
+    return Replaced(chains, inside, np.full(count, np.nan))
+
+
+def test_a_mark_names_the_end_of_the_chain() -> None:
+    found = on(Chains([record(0, 1, "a", "b"), record(1, 2, "b", "c")]), [0, 1, 2])
+    assert [(mark.shown, mark.at, mark.record) for mark in found.marks(0)] == [("c", 2, "s12")]
+    assert [(mark.shown, mark.at) for mark in found.marks(1)] == [("c", 2)]
+    assert found.marks(2) == ()
+
+
+def test_what_leads_back_has_no_mark() -> None:
+    found = on(Chains([record(0, 1, "a", "b"), record(1, 2, "b", "a")]), [0, 1, 2])
+    assert found.marks(0) == ()
+    assert [mark.shown for mark in found.marks(1)] == ["a"]
+
+
+def test_both_ends_must_be_on_the_path() -> None:
+    chains = Chains([record(0, 1, "a", "b"), record(0, 2, "a", "c")])
+    assert [mark.shown for mark in on(chains, [0, 1]).marks(0)] == ["b"]
+    assert [mark.shown for mark in on(chains, [0, 2]).marks(0)] == ["c"]
+    assert on(chains, [0, 3]).marks(0) == ()
+    assert on(chains, [1]).marks(0) == ()
+
+
+def test_what_was_withdrawn_does_not_count() -> None:
+    assert on(Chains([record(0, 1, "a", "b", by="person")]), [0, 1]).marks(0) == ()
+
+
+def mark(shown: str, *, day: str = "12 May", start: int = 3, written: str = "5432") -> Mark:
+    return Mark(
+        part=0, start=start, end=start + 4, written=written, shown=shown, at=1, day=day, record="s"
+    )
+
+
+def test_words() -> None:
+    assert label(mark("5433"), named=False) == "[replaced by 5433, 12 May]"
+    assert label(mark("3월 14일", day=""), named=True) == '["5432" replaced by 3월 14일]'
+    assert label(mark(""), named=False) == "[no longer current, 12 May]"
+    assert len(label(mark("x" * 500), named=False)) < 100
+    assert "\n" not in label(mark("one\ntwo"), named=False)
+
+
+def test_a_mark_stands_behind_the_message_and_is_no_part_of_it() -> None:
+    shown = Shown(text="user: on 5432", pieces=(Piece(part=0, start=0, end=7),), overhead="user:")
+    with_mark = marked(shown, [mark("5433")])
+    assert with_mark.text == "user: on 5432 [replaced by 5433, 12 May]"
+    assert with_mark.pieces == shown.pieces
+    assert with_mark.overhead == "user: [replaced by 5433, 12 May]"
+    elsewhere = Shown(text="user: …", pieces=(Piece(part=0, start=8, end=20),), overhead="")
+    assert marked(elsewhere, [mark("5433")]) is elsewhere
+
+
+def test_several_marks_name_their_values() -> None:
+    shown = Shown(text="user: …", pieces=(Piece(part=0, start=0, end=40),), overhead="")
+    text = marked(shown, [mark("5433"), mark("30 s", start=12, written="20 s")]).text
+    assert text.endswith('["5432" replaced by 5433, 12 May] ["20 s" replaced by 30 s, 12 May]')
