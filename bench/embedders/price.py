@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import time
@@ -22,13 +21,19 @@ PACKAGES: Final = {
 """The distribution that brings an embedder's weights."""
 TEXTS: Final = 128
 _ALONE: Final = """
-import json, resource, sys, numpy
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+import sys, numpy
+from pathlib import Path
+
+def peak():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1])
+
+before = peak()
 from infold.models.registry import load_embedder
 load_embedder(sys.argv[1]).embed(["a text of a few words"] * 8)
-after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(json.dumps([before, after]))
+print(peak() - before)
 """
+"""Peaks by VmHWM: `ru_maxrss` would inherit the parent's."""
 
 
 def price_rows(name: str, embedder: Embedder, options: Options) -> list[Row]:
@@ -60,5 +65,4 @@ def _memory(name: str) -> float:
     done = subprocess.run(
         [sys.executable, "-c", _ALONE, name], check=True, capture_output=True, text=True
     )
-    before, after = json.loads(done.stdout)
-    return float(after - before) / 1024.0
+    return int(done.stdout) / 1024.0

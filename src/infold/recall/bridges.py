@@ -6,7 +6,8 @@ guide's name, which the question does not say.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +19,20 @@ from infold.recall.fusion import to_unit
 if TYPE_CHECKING:
     from infold.recall.scene import Scene
 
-STRONG = 3
-"""Hits that may be crossed."""
 _NEAR_BEST = 0.6
 """Least share of the best hit's score."""
 _RARE = 3.0
 """Least rarity of a term that makes a bridge."""
+_MOST_HOLDERS = 256
+"""Messages that hold a term which makes a bridge, at most."""
 _MOST_TERMS = 12
 _MOST_NAMES = 2.0
 """First name and last name are enough."""
+_MATCHED = 0.5
+"""What a hit matches so well is not left open."""
+
+Way: TypeAlias = tuple[float, int, NDArray[np.int64]]
+"""Rarity of a term, how many messages hold it, and the places that do."""
 
 
 def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
@@ -34,61 +40,83 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
 
     Returns:
         (n,) by the rarity of the terms that it shares and by what it matches of the rest; at most
-        1, the best has 1. (n,) how surely the terms name one thing: a term that stands in the hit
-        and in one other message alone gives that one all that the hit has of the question.
+        1, the best has 1. (n,) how surely the terms name one thing: a term, or two side by side,
+        that stand in the hit and in one other message alone give that one all that the hit has of
+        the question.
 
-    Cost: the postings of a few rare terms for each of `STRONG` hits.
+    Cost: the postings of a few rare terms for each strong hit.
     """
-    field, asked = scene.field, scene.asked
+    field, asked, hits = scene.field, scene.asked, scene.hits
     out, sure = np.zeros(len(field)), np.zeros(len(field))
-    if len(field) < 2 or not len(asked.terms):
+    if len(field) < 2 or not len(asked.terms) or not len(hits.places):
         return out, sure
-    found = np.round(scene.both + 0.5 * scene.soft, 9)
-    best = np.argsort(-found, kind="stable")[:STRONG] if len(found) < 64 else _best(found)
-    top = float(found[best[0]])
-    for place in best.tolist():
-        if found[place] < _NEAR_BEST * top or top <= 0.0:
+    strong = hits.places[hits.scores >= _NEAR_BEST * hits.scores[0]].tolist()
+    fresh = [_fresh(scene, place) for place in strong]
+    known = np.unique(np.concatenate(fresh))
+    holders = field.holders(known)
+    for place, terms, score in zip(strong, fresh, hits.scores.tolist(), strict=False):
+        held_at = [holders[i] for i in np.searchsorted(known, terms).tolist()]
+        ways, names = _ways(field, terms, held_at)
+        if not ways:
             continue
-        position = int(field.path[place])
-        terms = np.unique(field.snapshot.terms_of(position))
-        fresh = terms[~np.isin(terms, asked.terms)]
-        rare = _rare(field, fresh)
-        rare.sort(key=lambda one: (-round(one[0], 9), int(one[2][0])))
-        if not rare:
-            continue
-        named = np.zeros(len(field))
-        for _, spread, places in rare[:_MOST_TERMS]:
-            named[places] += 1.0 / (spread - 1)
-        named[place] = 0.0
-        held = float(scene.soft[place])
-        sure = np.maximum(sure, held * np.minimum(named, _MOST_NAMES))
-        open_ = scene.matches[:, place] < 0.5
-        if not open_.any():
-            continue
-        bridge = np.zeros(len(field))
-        for weight, _, places in rare[:_MOST_TERMS]:
-            bridge[places] += weight
-        rest = asked.rarity[open_] @ scene.matches[open_]
-        reached = to_unit(bridge) * (0.3 + 0.7 * to_unit(rest))
-        reached[place] = 0.0
-        out = np.maximum(out, to_unit(reached) * (found[place] / top))
-    return out, sure
+        touched = np.unique(np.concatenate([places for *_, places in ways]))
+        touched = touched[touched != place]
+        shared, named = np.zeros(len(touched)), np.zeros(len(touched))
+        for weight, _, places in ways:
+            shared[np.isin(touched, places, assume_unique=True)] += weight
+        for spread, places in names:
+            named[np.isin(touched, places, assume_unique=True)] += 1.0 / (spread - 1)
+        held = float(scene.soft[place]) * np.minimum(named, _MOST_NAMES)
+        sure[touched] = np.maximum(sure[touched], held)
+        open_ = scene.matches[:, place] < _MATCHED
+        if open_.any():
+            rarity = asked.rarity[open_]
+            rest = rarity @ scene.matches[np.ix_(open_, touched)] / float(rarity.sum())
+            reached = to_unit(shared) * (0.3 + 0.7 * rest) * (score / hits.scores[0])
+            out[touched] = np.maximum(out[touched], reached)
+    return to_unit(out), sure
 
 
-def _rare(field: Field, terms: NDArray[np.uint32]) -> list[tuple[float, int, NDArray[np.int64]]]:
-    """The terms that are rare and stand in two messages or more: rarity, spread, places."""
-    rare = []
-    for term, places in zip(terms.tolist(), field.holders(terms), strict=True):
+def _fresh(scene: Scene, place: int) -> NDArray[np.uint32]:
+    """Distinct terms of a hit that the question does not have, in order."""
+    terms = scene.field.snapshot.terms_of(int(scene.field.path[place]))
+    _, first = np.unique(terms, return_index=True)
+    terms = terms[np.sort(first)]
+    rest: NDArray[np.uint32] = terms[~np.isin(terms, scene.asked.terms)]
+    return rest
+
+
+def _ways(
+    field: Field, terms: NDArray[np.uint32], holders: list[NDArray[np.int64]]
+) -> tuple[list[Way], list[tuple[int, NDArray[np.int64]]]]:
+    """The rarest terms of a hit, and who holds what they name: each alone, and neighbours both.
+
+    Args:
+        field: The path.
+        terms: Those of the hit, in order.
+        holders: Places that hold each.
+
+    Returns:
+        Ways, the rarest first; how many hold each name, and where. Neighbours are no names in a
+        field that is a choice of messages: nobody knows how many others hold both.
+    """
+    ways: list[Way] = []
+    usable: list[NDArray[np.int64] | None] = []
+    for term, places in zip(terms.tolist(), holders, strict=True):
+        able = False
         if len(places) > 1:
             spread = field.spread(term, places)
             rarity = signals.rarity(field, spread)
-            if rarity > _RARE:
-                rare.append((rarity, spread, places))
-    return rare
-
-
-def _best(found: Scores) -> NDArray[np.int64]:
-    """The `STRONG` best, equal ones by place: which of them a partition gives is a chance of it."""
-    least = np.partition(found, -STRONG)[-STRONG]
-    few = np.flatnonzero(found >= least)
-    return few[np.argsort(-found[few], kind="stable")][:STRONG]
+            able = spread <= _MOST_HOLDERS and rarity > _RARE
+            if able:
+                ways.append((rarity, spread, places))
+        usable.append(places if able else None)
+    ways.sort(key=lambda way: (-round(way[0], 9), int(way[2][0])))
+    del ways[_MOST_TERMS:]
+    names = [(spread, places) for _, spread, places in ways]
+    for one, two in pairwise(usable if field.known is None else ()):
+        if one is not None and two is not None:
+            both = np.intersect1d(one, two, assume_unique=True)
+            if 1 < len(both) < min(len(one), len(two)):
+                names.append((len(both), both))
+    return ways, names

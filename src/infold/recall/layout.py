@@ -41,7 +41,7 @@ class Shares:
 
 
 SHARES: Final[dict[Layout, Shares]] = {
-    "default": Shares(head=0.08, hot=0.08, block=0.30, newest=0.04),
+    "default": Shares(head=0.05, hot=0.06, block=0.30, newest=0.03),
     "cached": Shares(head=0.10, hot=0.92, block=0.15, newest=0.05, with_head=True),
 }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from infold.core.forward import Flag
 from infold.recall.features import features
 from infold.recall.field import Field, Scores
 from infold.recall.model import Model, load_model
@@ -16,12 +17,14 @@ from infold.recall.thesaurus import load_thesaurus
 
 _LABEL = 4
 """Tokens of a message's label, as the price of its length counts them."""
-HOPS = 3
-"""Places for messages that a strong hit names."""
+HOPS = 1
+"""Places for messages that a strong hit names: each costs one that matches by itself."""
 HOP_AT = 14
 """How many stand before them."""
 SURE = 0.15
 """How surely the hit's terms name them, at least."""
+REACHED = 0.5
+"""Share of the best bridge's score that theirs has, at least."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -50,18 +53,28 @@ def order(
     scene, places, scores = _scored(field, query, model)
     value = scores - model.price * np.log(field.tokens[places] + _LABEL)
     best: NDArray[np.int64] = places[np.argsort(-np.round(value, 9), kind="stable")][:limit]
-    return _with_hops(best, scene.named_by_hit) if scene else best
+    return _with_hops(best, _ways(scene)) if scene else best
 
 
-def _with_hops(best: NDArray[np.int64], sure: Scores) -> NDArray[np.int64]:
+def _ways(scene: Scene) -> Scores:
+    """(n,) how good the way to each message over a strong hit is; 0 where it is not sure.
+
+    What says neither a number nor a name is no answer.
+    """
+    tells = scene.field.has(Flag.NUMBER) | scene.field.has(Flag.NAME)
+    sure = tells & (scene.named_by_hit >= SURE) & (scene.bridge >= REACHED)
+    return np.where(sure, scene.bridge, 0.0)
+
+
+def _with_hops(best: NDArray[np.int64], ways: Scores) -> NDArray[np.int64]:
     """Move what a strong hit names up, behind the first few.
 
     Two hops share no word with the question: their score alone seldom tells them from chance. So
-    they have a fixed number of places, taken only where the way there is sure.
+    they have a fixed number of places.
     """
-    ways = np.round(sure[best], 9)
-    order = np.argsort(-ways, kind="stable")[:HOPS]
-    late = [int(i) for i in order.tolist() if ways[i] >= SURE and i >= HOP_AT]
+    way = np.round(ways[best], 9)
+    first = np.argsort(-way, kind="stable")[:HOPS]
+    late = [int(i) for i in first.tolist() if way[i] > 0.0 and i >= HOP_AT]
     if not late:
         return best
     return np.concatenate([best[:HOP_AT], best[late], np.delete(best, late)[HOP_AT:]])

@@ -12,15 +12,15 @@ from infold.core.forward import Flag
 from infold.recall import signals
 from infold.recall.asked_days import asked_days
 from infold.recall.bridges import over_bridges
+from infold.recall.candidates import candidates
 from infold.recall.field import Field, Scores
 from infold.recall.fusion import to_unit
+from infold.recall.hits import Hits, strong_hits
 from infold.recall.query import Query
 from infold.recall.speakers import Named, named_authors
 from infold.recall.thesaurus import Thesaurus
 from infold.text.asking import Ask, asks
 
-CANDIDATES = 600
-"""Messages that get all features."""
 MOST_TERMS = 12
 """Terms of a question that are matched one by one, the rarest that stand on the path."""
 
@@ -85,28 +85,10 @@ class Scene:
         self.soft = self.asked.share(self.matches)
         self.both = 0.5 * self.words + 0.5 * self.vectors
         self.month, self.day = asked_days(field, query)
+        first_look = np.round(self.both + 0.5 * self.soft, 9)
+        self.hits: Hits = strong_hits(first_look, field.has(Flag.FILLER))
         self.bridge, self.named_by_hit = over_bridges(self)
-        self.places = self._candidates()
-
-    def _candidates(self) -> NDArray[np.int64]:
-        """Places of the best by a quick score, ascending; filler is none."""
-        quick = self.both + 0.5 * self.soft + 0.3 * np.maximum(self.month, self.day)
-        quick += 0.5 * np.maximum(self.bridge, self.named_by_hit)
-        quick[1:] += 0.3 * self.both[:-1]
-        quick[:-1] += 0.2 * self.both[1:]
-        quick[2:] += 0.1 * self.both[:-2]
-        if self.named.one:
-            quick += 0.2 * self.named.speaks
-        quick = np.round(quick, 9)
-        quick[self.field.has(Flag.FILLER) | (quick <= 0.0)] = -1.0
-        if len(quick) > CANDIDATES:
-            least = np.partition(quick, -CANDIDATES)[-CANDIDATES]
-            above = np.flatnonzero(quick > least)
-            level = np.flatnonzero(quick == least)[: CANDIDATES - len(above)]
-            best = np.union1d(above, level)
-        else:
-            best = np.arange(len(quick))
-        return best[quick[best] > 0.0]
+        self.places = candidates(self)
 
     def __len__(self) -> int:
         return len(self.places)

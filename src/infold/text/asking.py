@@ -13,11 +13,7 @@ class Ask(IntFlag):
     WHO = 4
     NUMBER = 8
     """How many, how much, which number."""
-    SEVERAL = 16
-    """More than one thing: plural nouns, `both`, `what kinds of`."""
-    GUESS = 32
-    """A yes or no, or what is likely: the answer is seldom said in so many words."""
-    SAY = 64
+    SAY = 16
     """What somebody said, thought, advised or promised."""
 
 
@@ -46,20 +42,12 @@ _SPACED: Final = {
         welche[rsnm]? (?:port|nummer|version|preis)
         berapa
     """,
-    Ask.SEVERAL: r"""
-        both|all|other than|besides|ways?|in common|kinds?|types?|how many|how (?:does|do|did)
-        beide|alle|welche arten
-        semua|apa saja|siapa saja
-    """,
     Ask.SAY: r"""
         sa(?:y|id|ys)|th(?:ink|inks|ought)|tell|told|mention\w*|describe\w*|suggest\w*|recommend\w*
         advice|advise\w*|ask\w*|offer\w*|encourage\w*|feel\w*|respond\w*|react\w*|opinion|share[ds]?
         promise[ds]?|compliment\w*|congratulate\w*|comment\w*
         sagte?|gesagt|meinte?|empf(?:iehlt|ahl|ohlen)|dachte|findet
         kata|bilang|menurut|saran|sarankan|pendapat
-    """,
-    Ask.GUESS: r"""
-        likely|might|would|probably|vermutlich|wahrscheinlich|würde|mungkin
     """,
 }
 # Patterns in scripts without spaces or with endings, anywhere.
@@ -84,31 +72,12 @@ _WIDE: Final = {
         いくつ|いくら|何(?:個|人|番|本|枚|円|%)
         몇|얼마
     """,
-    Ask.SEVERAL: """
-        哪些|都有|所有
-        どんな|すべて|全部
-        어떤 것들|모두|모든|무엇들
-    """,
     Ask.SAY: """
         说|认为|觉得|建议|推荐|提到
         言(?:っ|い)|思(?:っ|い)|勧め|提案
         말했|말해|생각|추천|제안|조언
     """,
-    Ask.GUESS: """
-        吗[？?]?$|可能|会不会|是否
-        ですか[？?。]?$|ますか[？?。]?$|だろう|かもしれ
-        (?:나요|까요|습니까)[？?]?$|아마
-    """,
 }
-_OPENS: Final = re.compile(
-    r"(?:would|could|might|is|are|does|do|did|has|have|had|will|should|can"
-    r"|ist|sind|hat|haben|kann|wird|würde|apakah|adakah)\b"
-)
-_PLURAL: Final = re.compile(
-    r"(?:in |on |at |from )?(?:what|which) (?:[a-z']+ ){0,3}?"
-    r"(?!(?:is|was|does|has|this)\b)[a-z']+(?<!s)s\b"
-)
-_WIDE_WHAT: Final = re.compile("[何誰谁几哪]|いつ|どこ|いくら|몇|언제|어디|누구|얼마|무엇|뭐")
 
 
 def _pattern(kind: Ask) -> re.Pattern[str]:
@@ -134,13 +103,6 @@ def asks(question: str) -> Ask:
     text = " ".join(question.lower().split())
     found = Ask(0)
     for kind, pattern in _PATTERNS.items():
-        match = pattern.search(text)
-        # A Japanese or Korean question ends alike whether it wants a yes or a thing.
-        guessed = kind is Ask.GUESS and match and not match.group().isascii()
-        if match and not (guessed and _WIDE_WHAT.search(text)):
+        if pattern.search(text):
             found |= kind
-    if _PLURAL.match(text):
-        found |= Ask.SEVERAL
-    if _OPENS.match(text):
-        found |= Ask.GUESS
     return found

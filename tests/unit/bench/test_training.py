@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from bench.retention.values import Question
 from bench.training.cases import Ranked
-from bench.training.regression import fit
+from bench.training.regression import PLACES, fit, narrow
 from infold.recall.query import make_query
 
 
@@ -32,10 +34,27 @@ def test_what_tells_evidence_apart_gets_the_weight() -> None:
 
 
 def test_two_candidates_have_the_weight_that_can_be_worked_out() -> None:
-    # One list of two with x = 1 and 0: the slope is l2 * w - 1 / (1 + exp(w)).
+    # One list of two with x = 1 and 0, the first with its head start: the slope is
+    # l2 * w - 1 / (1 + PLACES * exp(w)).
     weights = fit([ranked([[1.0, 0.0], [0.0, 0.0]], [0])], ("useful",), l2=0.1)
     w = weights["useful"]
-    assert 0.1 * w == pytest.approx(1.0 / (1.0 + np.exp(w)), abs=1e-6)
+    assert 0.1 * w == pytest.approx(1.0 / (1.0 + PLACES * np.exp(w)), abs=1e-6)
+
+
+def test_evidence_in_two_turns_counts_as_one_question() -> None:
+    once = ranked([[1.0, 0.0], [0.0, 0.3], [0.2, 0.0]], [0])
+    twice = ranked([[1.0, 0.0], [1.0, 0.0], [0.0, 0.3], [0.2, 0.0]], [0, 1])
+    names = ("useful", "noise")
+    assert fit([twice], names) == pytest.approx(fit([once], names), abs=1e-6)
+    half = replace(twice, weight=0.5)
+    assert fit([half, half], names) == pytest.approx(fit([once], names), abs=1e-6)
+
+
+def test_narrowing_keeps_the_evidence_and_what_is_hard_to_tell_from_it() -> None:
+    one = ranked([[0.1, 0.0], [0.9, 0.0], [0.0, 0.0], [0.8, 0.0]], [2])
+    kept = narrow(one, {"useful": 1.0, "noise": 0.0}, most=2)
+    assert kept.values[:, 0].tolist() == [0.9, 0.0, 0.8]
+    assert kept.good.tolist() == [False, True, False]
 
 
 def test_a_list_without_evidence_teaches_nothing() -> None:

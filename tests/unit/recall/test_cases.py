@@ -159,7 +159,7 @@ def pending(messages: list[Message]) -> Fold:
 
 def test_a_pending_fold_shows_its_last_claims_and_nothing_is_invisible() -> None:
     messages = placed([say("user", f"Matter {i} is about topic{i} and more.") for i in range(80)])
-    ctx = context(messages, "topic40", 450, folds=[pending(messages)])
+    ctx = context(messages, "topic40", 640, folds=[pending(messages)])
     assert ctx.claims[0]["text"] in ctx.text
     assert ctx.accounting["folded"] > 0
     assert ctx.state(40) == "raw"

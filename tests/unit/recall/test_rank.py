@@ -103,11 +103,13 @@ def test_scores_are_brought_to_a_maximum_of_one() -> None:
 
 
 def test_a_message_without_a_vector_ranks_by_its_words() -> None:
-    made = placed([say("user", "port 5433"), say("user", "apples"), say("user", "pears")])
-    index = index_of(made)
-    index.set_vectors([1, 2], np.array([[1, 0], [0, 1]], np.float32))
+    # Far enough away not to be read as what follows the message that says it.
+    between = [say("user", f"Lunch number {i} was fine.") for i in range(8)]
+    texts = [say("user", "port 5433"), *between, say("user", "apples"), say("user", "pears")]
+    index = index_of(placed(texts))
+    index.set_vectors([9, 10], np.array([[1, 0], [0, 1]], np.float32))
     query = make_query("port", vector=np.array([0.6, 0.8], np.float32))
-    assert rank(Field(index.snapshot(), np.arange(3)), query).positions.tolist()[0] == 0
+    assert rank(Field(index.snapshot(), np.arange(11)), query).positions.tolist()[0] == 0
 
 
 def test_ties_go_to_the_earlier_message() -> None:

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from infold.core.forward import Flag
 from infold.core.messages import Message
+from infold.recall.candidates import CANDIDATES
 from infold.recall.features import GROUPS, features
 from infold.recall.field import Field
+from infold.recall.hits import MOST, strong_hits
 from infold.recall.model import Model, load_model
 from infold.recall.query import make_query
-from infold.recall.rank import HOP_AT, _with_hops, rank
-from infold.recall.scene import CANDIDATES, MOST_TERMS, Scene
+from infold.recall.rank import HOP_AT, HOPS, _ways, _with_hops, rank
+from infold.recall.scene import MOST_TERMS, Scene
 from infold.recall.speakers import named_authors
 from infold.recall.terms import term_hashes
 from infold.recall.thesaurus import EMPTY, Thesaurus, load_thesaurus
@@ -94,8 +98,44 @@ def test_the_weights_of_the_package_are_of_features_that_there_are() -> None:
 def test_no_more_candidates_than_the_limit_and_the_earlier_of_equals() -> None:
     messages = [say("user", "port") for _ in range(CANDIDATES + 50)]
     scene, _ = scene_of(messages, "port")
-    # The first two have less before them.
-    assert scene.places.tolist() == list(range(2, CANDIDATES + 2))
+    # The first two have less before them: their own words bring them in.
+    assert scene.places.tolist() == list(range(CANDIDATES + 2))
+
+
+def test_what_follows_a_strong_hit_is_a_candidate_in_any_crowd() -> None:
+    crowd = [say("user", f"The deck of boat {i} is wet, says the port.") for i in range(900)]
+    crowd[700] = say("user", "We moor at berth 17 of the port in Oslo.")
+    crowd[701] = say("assistant", "Got it.")
+    crowd[702] = say("user", "Make it 30.")
+    scene, found = scene_of(crowd, "Which berth of the port in Oslo?")
+    assert scene.hits.places[0] == 700
+    assert scene.hits.strength[700] == 1.0
+    assert 702 in scene.places
+    assert 701 not in scene.places  # filler
+    assert at(scene, found["after_hit_2"], 702) == 1.0
+    assert at(scene, found["after_hit_short"], 702) > at(scene, found["after_hit_short"], 703)
+
+
+def test_hits_are_few_ordered_and_never_filler() -> None:
+    found = np.array([0.2, 0.9, 0.9, 0.0, 0.6])
+    hits = strong_hits(found, np.array([False, False, True, False, False]))
+    assert hits.places.tolist() == [1, 4, 0]
+    assert hits.strength.tolist() == pytest.approx([0.0, 1.0, 0.0, 0.0, 1 / 3])
+    assert set(hits.around().tolist()) == {0, 1, 2, 3, 4}
+    assert len(strong_hits(np.zeros(0), np.zeros(0, np.bool_)).places) == 0
+    assert len(strong_hits(np.full(99, 0.5), np.zeros(99, np.bool_)).places) == MOST
+
+
+def test_two_names_side_by_side_name_one_person_where_each_is_common() -> None:
+    talk = [say("user", f"note {i} about lunch and the weather") for i in range(400)]
+    for i in range(20, 32):
+        talk[i] = say("user", f"Emeka paid bill {i}.")
+        talk[i + 20] = say("user", f"Ask Sandoval about bill {i}.")
+    talk[100] = say("user", "Emeka Sandoval has pager duty for the search relay.")
+    talk[300] = say("user", "You reach Emeka Sandoval at extension 4369.")
+    scene, _ = scene_of(talk, "Which extension for the pager duty of the search relay?")
+    assert scene.named_by_hit.argmax() == 300
+    assert scene.named_by_hit[300] > 4 * scene.named_by_hit[25] > 0.0
 
 
 def test_a_pasted_text_is_matched_by_its_rarest_terms() -> None:
@@ -119,13 +159,22 @@ def test_weights_decide_the_order() -> None:
     assert (asks.scores > 0.0).all()
 
 
-def test_what_a_strong_hit_names_stands_among_the_first_and_only_where_the_way_is_sure() -> None:
-    best, sure = np.arange(30), np.zeros(30)
-    assert _with_hops(best, sure).tolist() == best.tolist()
-    sure[[25, 28]] = 1.0, 0.5
-    moved = _with_hops(best, sure).tolist()
-    assert moved[HOP_AT : HOP_AT + 2] == [25, 28]
+def test_what_a_strong_hit_names_stands_behind_the_first_few() -> None:
+    best, ways = np.arange(30), np.zeros(30)
+    assert _with_hops(best, ways).tolist() == best.tolist()
+    ways[[25, 28]] = 0.6, 1.0
+    moved = _with_hops(best, ways).tolist()
+    assert moved[HOP_AT : HOP_AT + HOPS] == [28]
     assert sorted(moved) == best.tolist()
-    sure[:] = 0.0
-    sure[2] = 1.0
-    assert _with_hops(best, sure).tolist() == best.tolist()
+    ways[2] = 2.0  # the best way leads to what stands there by itself
+    assert _with_hops(best, ways).tolist() == best.tolist()
+
+
+def test_a_way_is_sure_and_leads_to_what_may_be_an_answer() -> None:
+    scene, _ = scene_of([say("user", f"note {i}") for i in range(5)], "note")
+    scene.named_by_hit = np.array([0.5, 0.1, 0.5, 0.5, 0.5])
+    scene.bridge = np.array([1.0, 1.0, 0.4, 0.8, 0.9])
+    scene.field._has[Flag.NUMBER] = np.array([True, True, True, False, False])
+    scene.field._has[Flag.NAME] = np.array([False, True, True, False, True])
+    # Not sure enough, not reached well enough, nothing told.
+    assert _ways(scene).tolist() == [1.0, 0.0, 0.0, 0.0, 0.9]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from infold.recall.features import around, days, kinds, matching, roles, speakers
+from infold.recall.features import around, days, kinds, matching, speakers
 from infold.recall.field import Scores
 from infold.recall.scene import Scene
 
@@ -21,12 +21,12 @@ GROUPS: Final[dict[str, Group]] = {
     "second hops": matching.bridges,
     "turns around": around.turns,
     "answers": around.answers,
+    "after hits": around.after_hits,
     "speakers": speakers.who,
     "dates": days.dates,
     "days": days.sessions,
     "kinds": kinds.told,
     "kind by kind": kinds.asked_by_told,
-    "roles": roles.roles,
 }
 """Every group by its name, as an ablation prints it."""
 

@@ -23,16 +23,9 @@ def told(scene: Scene) -> dict[str, Scores]:
 
 def asked_by_told(scene: Scene) -> dict[str, Scores]:
     """Kind of question by kind of message."""
-    spoken = scene.own(scene.named.speaks) * float(scene.named.one)
-    several, number = scene.wants(Ask.SEVERAL), scene.wants(Ask.NUMBER)
-    around = scene.asked.share(scene.soft_around)
     return {
         "when_time": scene.wants(Ask.WHEN) * scene.has(Flag.TIME),
         "where_name": scene.wants(Ask.WHERE) * scene.has(Flag.NAME),
         "who_name": scene.wants(Ask.WHO) * scene.has(Flag.NAME),
-        "number_number": number * scene.has(Flag.NUMBER),
-        "several_speaks": several * spoken,
-        "several_long": several * np.log1p(scene.lengths),
-        "several_soft": several * around,
-        "guess_speaks": scene.wants(Ask.GUESS) * spoken,
+        "number_number": scene.wants(Ask.NUMBER) * scene.has(Flag.NUMBER),
     }
