@@ -40,6 +40,7 @@ EventKind: TypeAlias = Literal[
     "merged",
     "unmerged",
     "weighed",
+    "purged",
 ]
 
 
@@ -65,6 +66,7 @@ class Fact:
         kind: Decides how it is kept (`infold.memory.retention`).
         slot: Subject and attribute where they can be read.
         value: Of the slot; empty where there is none.
+        retracts: It says that the value holds no more; an empty value then stands for any.
         confidence: 0 to 1 when it was recorded; at a later moment it is computed, never stored.
         importance: 0 to 1.
         valid_from: From when it holds; None where nothing was said of it.
@@ -81,6 +83,7 @@ class Fact:
     kind: FactKind = "statement"
     slot: Slot | None = None
     value: str = ""
+    retracts: bool = False
     confidence: float = 1.0
     importance: float = 0.5
     valid_from: datetime | None = None
@@ -102,8 +105,13 @@ class FactEvent:
         kind: What happened.
         at: When.
         by: Who did it: `person`, `rule`, `sweep`, a model's or a program's name.
-        other: Id of another fact that it is about (`superseded` and `merged`); empty else.
-        data: A small value, such as an importance; empty else.
+        other: Id of another fact that it is about: `superseded` by which, `merged` into which,
+            `quarantined` because it contradicts which; empty else.
+        data: A small value, empty else: of `weighed` the importance, of `confirmed` the confidence
+            where one was given, of `repeated` the new expiry where one was given, of `superseded`
+            from when on where that is not the moment itself, of `quarantined` and `tombstoned` the
+            reason in words.
+        sources: Of `added` and `repeated`: the spans that say it.
     """
 
     fact: str
@@ -112,6 +120,59 @@ class FactEvent:
     by: str = "program"
     other: str = ""
     data: str = ""
+    sources: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hold:
+    """A time in which what a fact says is so.
+
+    Attributes:
+        begins: From when; None where nobody knows.
+        ends: Until when, exclusive; None while nothing ends it.
+        by: Id of the fact that ends it; empty where its own words do, or nothing does.
+    """
+
+    begins: datetime | None
+    ends: datetime | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a fact stands by its events, apart from the clock; kept beside it and derived anew.
+
+    Attributes:
+        state: `live`, `superseded` (merged into another), `tombstoned`, `quarantined` or `purged`.
+            What the clock alone ends (expiry, validity) is not in it: see
+            `infold.memory.standing.state_at`.
+        pinned: Somebody pinned it.
+        confirmed_at: When it was said, said again or confirmed last.
+        confidence: At that moment.
+        importance: 0 to 1.
+        expires_at: From when it is hidden; None for never.
+        last_used: When it was used last; None for never.
+        uses: How often.
+        repeats: How often it was said again.
+        superseded_by: Id of the fact that ended it last; empty for none.
+        tombstoned_at: When it was deleted; None while it is not.
+        holds: When what it says is so, in order; none where other facts leave it no time.
+        events: How many events it has.
+    """
+
+    state: FactState = "live"
+    pinned: bool = False
+    confirmed_at: datetime
+    confidence: float
+    importance: float
+    expires_at: datetime | None = None
+    last_used: datetime | None = None
+    uses: int = 0
+    repeats: int = 0
+    superseded_by: str = ""
+    tombstoned_at: datetime | None = None
+    holds: tuple[Hold, ...] = ()
+    events: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

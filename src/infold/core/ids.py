@@ -14,7 +14,9 @@ from typing import Literal, TypeAlias
 
 from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
 
-Kind: TypeAlias = Literal["conversation", "message", "fold", "claim", "merge", "supersession"]
+Kind: TypeAlias = Literal[
+    "conversation", "message", "fold", "claim", "merge", "supersession", "fact", "same"
+]
 _PREFIX: dict[Kind, str] = {
     "conversation": "c",
     "message": "m",
@@ -22,6 +24,8 @@ _PREFIX: dict[Kind, str] = {
     "claim": "k",
     "merge": "u",
     "supersession": "s",
+    "fact": "a",
+    "same": "e",
 }
 _ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from infold.engine.fact_jobs import embed_facts
 from infold.engine.folding import Counts, tend
 from infold.engine.graduation import FOLD_JOB
 from infold.engine.model_folding import MODEL_JOB, is_due, write_folds
+from infold.engine.remembering import FACT_JOB, FACT_SUBJECT
 from infold.errors import Conflict, InfoldError
 from infold.store.protocol import Job, Writer
 
@@ -32,7 +34,7 @@ class JobReport:
         kind: Of the job.
         subject: What it worked on.
         done: False where it failed, or was lost to another worker.
-        embedded: Messages that got a vector.
+        embedded: Messages and facts that got a vector.
         placed: Messages that were placed.
         folds: Folds that were made.
         error: Why it failed; empty where it did not.
@@ -89,8 +91,13 @@ def _model_fold(memory: Infold, job: Job, counts: Counts, beat: Callable[[], Non
     write_folds(memory, job.scope, job.subject, model, beat=beat, wrote=wrote)
 
 
+def _facts(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:
+    counts.embedded += embed_facts(memory, job.scope, beat=beat)
+
+
 _WORK: Final[Mapping[str, Callable[[Infold, Job, Counts, Callable[[], None]], None]]] = {
     FOLD_JOB: _fold,
+    FACT_JOB: _facts,
     MODEL_JOB: _model_fold,
 }
 
@@ -107,7 +114,8 @@ def _claimed(memory: Infold) -> Job | None:
     with memory.store.read() as reader:
         is_quiet = not reader.jobs(memory.space)
         behind = reader.behind(memory.space) if memory.embedder else None
-    if is_quiet and behind is None:
+        facts = reader.facts_behind(memory.space) if memory.embedder else None
+    if is_quiet and behind is None and facts is None:
         return None
 
     def command(tx: Writer) -> Job | None:
@@ -115,6 +123,9 @@ def _claimed(memory: Infold) -> Job | None:
         if job is None and behind is not None:
             scope, conversation = behind
             tx.queue_job(scope, FOLD_JOB, conversation, now)
+            job = tx.claim_job(memory.space, now, lease, kinds=kinds)
+        if job is None and facts is not None:
+            tx.queue_job(facts, FACT_JOB, FACT_SUBJECT, now)
             job = tx.claim_job(memory.space, now, lease, kinds=kinds)
         return job
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from infold.config import Settings, load_settings
 from infold.core.clock import Clock, SystemClock
+from infold.core.facts import FactKind, Origin, Slot
 from infold.core.folds import Claim, Fold
 from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message
@@ -19,14 +21,19 @@ from infold.engine import listing, tracing
 from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
+from infold.engine.fact_calls import FactCalls, When
+from infold.engine.fact_changes import share
+from infold.engine.known_facts import Wanted
 from infold.engine.links import Links
 from infold.engine.placings import Placings
 from infold.engine.recent import Recent
 from infold.engine.records import ConversationInfo, Hit, Source
-from infold.engine.searching import Searches
+from infold.engine.searching import KINDS, LEAST_CONFIDENCE, Searches
 from infold.engine.segments import Segments
 from infold.errors import ConfigError, NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
+from infold.memory.retention import Retention
+from infold.memory.times import instant
 from infold.models.configured import models_from
 from infold.models.embedder import Embedder
 from infold.models.registry import load_embedder
@@ -44,7 +51,7 @@ if TYPE_CHECKING:
     from infold.engine.verifying import Fault
 
 
-class Infold:
+class Infold(FactCalls):
     """An open store.
 
     Safe to use from any number of threads. Made by `open`; close it, or use it as a context
@@ -61,7 +68,9 @@ class Infold:
         policy: FoldPolicy,
         counter: TokenCounter,
         clock: Clock,
+        retention: Retention | None = None,
     ) -> None:
+        self.retention = retention or Retention()
         self.store = store
         self.settings = settings
         self.embedder = embedder
@@ -82,7 +91,14 @@ class Infold:
         self.contexts = Contexts(
             store, self.caches, self.links, embedder=embedder, counter=counter, clock=clock
         )
-        self._searches = Searches(store, self.recent, self.segments, embedder=embedder, clock=clock)
+        self._searches = Searches(
+            store,
+            self.recent,
+            self.segments,
+            embedder=embedder,
+            clock=clock,
+            retention=self.retention,
+        )
 
     @classmethod
     def open(
@@ -95,6 +111,7 @@ class Infold:
         policy: FoldPolicy | None = None,
         counter: TokenCounter | None = None,
         clock: Clock | None = None,
+        retention: Retention | None = None,
         create: bool = True,
     ) -> Self:
         """Open a store; make it where there is none.
@@ -110,6 +127,7 @@ class Infold:
             policy: How chats are folded.
             counter: Counts tokens.
             clock: Tells the time.
+            retention: How long facts are kept.
             create: False to fail where the store does not exist.
 
         Raises:
@@ -150,6 +168,7 @@ class Infold:
             policy=policy or FoldPolicy(),
             counter=counter or RuleCounter(),
             clock=clock or SystemClock(),
+            retention=retention,
         )
         try:
             memory._bind_embedder()
@@ -293,29 +312,63 @@ class Infold:
         user: str | None = None,
         agent: str | None = None,
         session: str | None = None,
-        kinds: Iterable[str] = ("message", "fold", "conversation"),
+        kinds: Iterable[str] = KINDS,
         k: int = 10,
+        budget: int | None = None,
+        as_of: When | None = None,
+        min_confidence: float = LEAST_CONFIDENCE,
+        fact_kinds: Iterable[FactKind] = (),
+        origins: Iterable[Origin] = (),
+        slot: Slot | None = None,
+        used: bool = False,
+        explain: bool = False,
     ) -> list[Hit]:
-        """Find messages, folds and conversations of a user.
+        """Find messages, folds, conversations and facts of a user.
 
         Args:
             question: In any words.
             user: Whose.
             agent: Narrows the scope.
             session: Narrows the scope.
-            kinds: Which kinds of records: `message`, `fold`, `conversation`.
+            kinds: Which kinds of records: `message`, `fold`, `conversation`, `fact`.
             k: At most so many.
+            budget: Tokens that their texts may take together; no bound where left out. The first
+                that does not fit ends the list.
+            as_of: Facts as they held at that moment; now where left out.
+            min_confidence: Of facts, at that moment.
+            fact_kinds: Only facts of these kinds.
+            origins: Only facts of these origins.
+            slot: Only facts of this slot.
+            used: Count the facts that are found as used, each at most once an hour.
+            explain: Give what the score of each fact is made of.
 
         Returns:
-            Hits, best first.
+            Hits, best first. A fact that has expired, was ended or deleted is never among them.
 
         Raises:
-            UsageError: `k` is not positive, or a kind is unknown.
+            UsageError: `k` or `budget` is not positive, a kind is unknown, or a time is none.
         """
         chosen = (kinds,) if isinstance(kinds, str) else tuple(kinds)
-        return self._searches.search(
-            self.scope(user, agent=agent, session=session), question, kinds=chosen, k=k
+        if budget is not None and (not isinstance(budget, int) or budget < 1):
+            raise UsageError(f"budget is {budget!r:.40}.", hint="Give tokens, one or more.")
+        scope = self.scope(user, agent=agent, session=session)
+        wanted = Wanted(
+            at=self.clock.now() if as_of is None else instant(as_of, name="as_of"),
+            is_now=as_of is None,
+            least=share(min_confidence, "min_confidence"),
+            kinds=tuple(fact_kinds),
+            origins=tuple(origins),
+            slot=slot,
         )
+        hits = self._searches.search(
+            scope, question, kinds=chosen, k=k, wanted=wanted, explain=explain
+        )
+        if budget is not None:
+            tokens = accumulate(self.counter.count(hit.text) for hit in hits)
+            hits = [hit for hit, sum_ in zip(hits, tokens, strict=True) if sum_ <= budget]
+        if used:
+            self.count_uses(scope, hits)
+        return hits
 
     def fold(
         self,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
 from infold.core.messages import Message
+from infold.memory.standing import KnownFact
 
-RecordKind: TypeAlias = Literal["message", "fold", "conversation"]
+RecordKind: TypeAlias = Literal["message", "fold", "conversation", "fact"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +41,15 @@ class Hit:
     Attributes:
         kind: What it is.
         id: Of the record.
-        conversation: Id of the conversation that it belongs to.
-        title: Of that conversation.
-        text: The message's or fold's text, or the conversation's title and where it matched.
+        conversation: Id of the conversation that it belongs to; empty for facts.
+        title: Of that conversation; of a fact its kind.
+        text: That of a message, fold or fact; of a conversation its title and where it matched.
         score: Above 0; comparable within one answer only.
         position: Of the message in its conversation; of a fold, its root; -1 for conversations.
         at: When it was said, where that is known.
+        fact: Of a fact, how it is seen at the moment that is asked of.
+        parts: Of a fact, what its score is made of, where that was asked for: `relevance` (0 to 1),
+            and what takes at most 15 % of it away: `confidence`, `importance`, `recency`, `trust`.
     """
 
     kind: RecordKind
@@ -55,6 +60,8 @@ class Hit:
     score: float
     position: int = -1
     at: datetime | None = None
+    fact: KnownFact | None = None
+    parts: Mapping[str, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Searching across a scope: messages, the folds that cover them, their conversations."""
+"""Searching across a scope: messages, the folds that cover them, their conversations, facts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from typing import Final
 from infold.core.clock import Clock
 from infold.core.messages import Message
 from infold.core.scope import Scope
+from infold.engine.fact_search import FactSearches
+from infold.engine.known_facts import Wanted
 from infold.engine.recent import Recent
 from infold.engine.records import Hit, RecordKind
 from infold.engine.searched import Searched
 from infold.engine.segments import Segments
 from infold.errors import UsageError
+from infold.memory.retention import Retention
 from infold.models.embedder import Embedder
 from infold.recall.forward import searchable
 from infold.recall.query import Query, make_query
@@ -22,7 +25,9 @@ from infold.store.protocol import ConversationRow, Reader, Store
 from infold.text.analysis import analyze
 
 CACHE: Final = "search"
-KINDS: tuple[RecordKind, ...] = ("message", "fold", "conversation")
+KINDS: tuple[RecordKind, ...] = ("message", "fold", "conversation", "fact")
+LEAST_CONFIDENCE: Final = 0.3
+"""Facts that are less sure than this are not found, unless they are asked for."""
 _DEPTH = 500
 """How many of the best messages folds and conversations are judged by."""
 _BEST = 3
@@ -38,6 +43,7 @@ class Searches:
         segments: Reads rows, or what stands for them.
         embedder: Embeds questions; None for words alone.
         clock: Tells the time of the question.
+        retention: How the confidence of facts falls.
     """
 
     def __init__(
@@ -48,14 +54,26 @@ class Searches:
         *,
         embedder: Embedder | None,
         clock: Clock,
+        retention: Retention,
     ) -> None:
         self._store = store
         self._recent = recent
         self._segments = segments
         self._embedder = embedder
         self._clock = clock
+        name = embedder.id if embedder else ""
+        self._facts = FactSearches(recent=recent, retention=retention, embedder=name)
 
-    def search(self, scope: Scope, question: str, *, kinds: Sequence[str], k: int) -> list[Hit]:
+    def search(
+        self,
+        scope: Scope,
+        question: str,
+        *,
+        kinds: Sequence[str],
+        k: int,
+        wanted: Wanted | None = None,
+        explain: bool = False,
+    ) -> list[Hit]:
         """See `infold.engine.memory.Infold.search`. Reads one snapshot; writes nothing."""
         if not isinstance(question, str):
             raise UsageError(f"The question is {question!r:.40}.", hint="Give a text.")
@@ -68,23 +86,38 @@ class Searches:
                 hint=f"Choose from {', '.join(KINDS)}.",
             )
         vector = self._embedder.embed([question])[0] if self._embedder else None
-        query = make_query(question, vector=vector, now=self._clock.now())
+        now = self._clock.now()
+        query = make_query(question, vector=vector, now=now)
+        found: list[_Numbered] = []
+        if "fact" in kinds:
+            asked = wanted or Wanted(at=now, is_now=True, least=LEAST_CONFIDENCE)
+            with self._store.read() as reader:
+                facts = self._facts.hits(reader, scope, query, asked, k=k, explain=explain)
+            found += [(number, hit) for number, hit in enumerate(facts)]
+        others = [kind for kind in kinds if kind != "fact"]
+        if others:
+            found += self._others(scope, query, kinds=others, k=k)
+        # Kinds share one order; at equal scores the smaller record comes first.
+        found.sort(
+            key=lambda hit: (-hit[1].score, KINDS.index(hit[1].kind), hit[0], hit[1].position)
+        )
+        return [hit for _, hit in found[:k]]
+
+    def _others(
+        self, scope: Scope, query: Query, *, kinds: Sequence[str], k: int
+    ) -> list[_Numbered]:
+        """Messages, folds and conversations."""
         key = (CACHE, scope)
         entry = self._recent.take(key, Searched)
         try:
             # The snapshot begins with the first read, under the entry's lock.
             with self._store.read() as reader, entry.lock:
-                hits = self._hits(reader, scope, entry, query, kinds=kinds, k=k)
+                return self._hits(reader, scope, entry, query, kinds=kinds, k=k)
         finally:
             if entry.held:
                 self._recent.settle(key, entry)
             else:
                 self._recent.drop(key, entry)
-        # Kinds share one order; at equal scores the smaller record comes first.
-        hits.sort(
-            key=lambda hit: (-hit[1].score, KINDS.index(hit[1].kind), hit[0], hit[1].position)
-        )
-        return [hit for _, hit in hits[:k]]
 
     def _hits(
         self,

@@ -19,6 +19,8 @@ MESSAGES: Final = 2**31 - 1
 """Messages of one conversation: positions are kept in 32 bits."""
 FILE_BYTES: Final = 512 * 1024 * 1024
 """Bytes of one image or file."""
+FACT_CHARACTERS: Final = 4096
+"""Characters of a fact: one statement, not a document."""
 NAME_CHARACTERS: Final = 4096
 """Characters of the name (key) of a conversation."""
 
@@ -79,6 +81,20 @@ def require_file(digest: str, size: int) -> None:
             f"The file {digest[:16]} takes {size / _MIB:,.1f} MiB; the most is "
             f"{FILE_BYTES // _MIB} MiB.",
             hint="Keep it elsewhere and refer to it by its address (`uri`).",
+        )
+
+
+def require_fact(text: str) -> None:
+    """Refuse a fact that is too long.
+
+    Raises:
+        UsageError: It is longer than `FACT_CHARACTERS`.
+    """
+    if len(text) > FACT_CHARACTERS:
+        raise UsageError(
+            f"The fact {text[:40]!r}… has {len(text):,} characters; the most is "
+            f"{FACT_CHARACTERS:,}.",
+            hint="Add one statement at a time; append what is longer to a conversation.",
         )
 
 

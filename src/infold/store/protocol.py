@@ -21,6 +21,7 @@ from infold.core.forward import ForwardColumns, ForwardRow
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.supersessions import Linked, Supersession
+from infold.store.fact_protocol import FactReader, FactWriter
 
 T = TypeVar("T")
 
@@ -167,7 +168,7 @@ class StoredReply:
     reply: str
 
 
-class Reader(Protocol):
+class Reader(FactReader, Protocol):
     """One snapshot of a store."""
 
     def secret(self, scope: Scope) -> bytes:
@@ -359,7 +360,7 @@ class Reader(Protocol):
         ...
 
 
-class Writer(Reader, Protocol):
+class Writer(Reader, FactWriter, Protocol):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:

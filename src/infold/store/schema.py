@@ -319,6 +319,147 @@ linked = Table(
     _key("conversation"),
 )
 
+# What is known of a user. Content is written once; `number` is the order of entry.
+facts = Table(
+    "facts",
+    metadata,
+    *_owner(),
+    _integer("number"),
+    _text("id"),
+    Column("agent_id", Text),
+    Column("session_id", Text),
+    Column("same", Text, nullable=False, comment="Keyed hash of what equal facts have in common"),
+    _integer("ordinal"),
+    _text("text"),
+    _text("kind"),
+    _text("subject"),
+    _text("attribute"),
+    _text("value"),
+    Column("retracts", Boolean, nullable=False),
+    Column("confidence", Double, nullable=False),
+    Column("importance", Double, nullable=False),
+    Column("valid_from", Text, comment="ISO 8601"),
+    Column("valid_to", Text, comment="ISO 8601"),
+    Column("recorded_at", Text, nullable=False, comment="ISO 8601"),
+    Column("expires_at", Text, comment="ISO 8601"),
+    _text("origin"),
+    Column("trust", Double, nullable=False),
+    Column("digest", Text, comment="Content hash, where the id was not minted here"),
+    _checksum(),
+    _key("number"),
+    Index("ix_facts_same", "space_id", "user_id", "same", "ordinal"),
+    Index(
+        "ix_facts_slot",
+        "space_id",
+        "user_id",
+        "subject",
+        "attribute",
+        "number",
+        sqlite_where=text("attribute <> ''"),
+    ),
+)
+
+fact_events = Table(
+    "fact_events",
+    metadata,
+    *_owner(),
+    _integer("fact"),
+    _integer("number"),
+    _text("kind"),
+    _text("at"),
+    _text("by_whom"),
+    _text("other"),
+    _text("data"),
+    _checksum(),
+    _key("fact", "number"),
+)
+
+fact_spans = Table(
+    "fact_spans",
+    metadata,
+    *_owner(),
+    _integer("fact"),
+    _integer("event"),
+    _integer("number"),
+    _text("message"),
+    _integer("part"),
+    _integer("starts"),
+    _integer("ends"),
+    _key("fact", "event", "number"),
+    # From a message to the facts that say what it says: for erasure.
+    Index("ix_fact_spans_message", "space_id", "user_id", "message"),
+)
+
+# Derived from facts and events; one row a fact, which stays when its content is purged.
+fact_states = Table(
+    "fact_states",
+    metadata,
+    *_owner(),
+    _integer("number"),
+    _text("id"),
+    Column("agent_id", Text),
+    Column("session_id", Text),
+    _text("state"),
+    Column("pinned", Boolean, nullable=False),
+    Column("confirmed_at", BigInteger, nullable=False, comment="Microseconds since 1970, UTC"),
+    Column("confidence", Double, nullable=False),
+    Column("importance", Double, nullable=False),
+    Column("expires_at", BigInteger, comment="Microseconds since 1970, UTC"),
+    Column("last_used", BigInteger, comment="Microseconds since 1970, UTC"),
+    _integer("uses"),
+    _integer("repeats"),
+    _text("superseded_by"),
+    Column("tombstoned_at", BigInteger, comment="Microseconds since 1970, UTC"),
+    Column("holds", Text, nullable=False, comment="JSON: [from, to, by] in microseconds"),
+    _integer("events"),
+    Column("due_at", BigInteger, comment="When a sweep could do anything with it; microseconds"),
+    _integer("changed"),
+    _checksum(),
+    _key("number"),
+    _unique("id"),
+    Index(
+        "ix_fact_states_due",
+        "space_id",
+        "user_id",
+        "due_at",
+        sqlite_where=text("due_at IS NOT NULL"),
+    ),
+    # A process that keeps the facts of a user reads what has changed since.
+    Index("ix_fact_states_changed", "space_id", "user_id", "changed"),
+)
+
+fact_totals = Table(
+    "fact_totals",
+    metadata,
+    *_owner(),
+    _integer("facts"),
+    _integer("live"),
+    _integer("embedded_to"),
+    _key(),
+)
+
+fact_terms = Table(
+    "fact_terms",
+    metadata,
+    *_owner(),
+    _integer("number"),
+    Column("at", Double),
+    _integer("tokens"),
+    _integer("flags"),
+    Column("terms", LargeBinary, nullable=False),
+    _key("number"),
+)
+
+fact_vectors = Table(
+    "fact_vectors",
+    metadata,
+    *_owner(),
+    _text("embedder"),
+    _integer("number"),
+    Column("vector", LargeBinary, nullable=False, comment="Little-endian float16"),
+    _key("embedder", "number"),
+)
+
 blobs = Table(
     "blobs",
     metadata,

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from infold.errors import IntegrityError, StoreError, VersionMismatch
 from infold.store import log
+from infold.store.facts import FactReads, FactWrites
 from infold.store.faults import misfit, typed
 from infold.store.folding import FoldReads, FoldWrites
 from infold.store.jobs import JobReads, JobWrites
@@ -31,14 +32,23 @@ T = TypeVar("T")
 _IDLE_READERS: Final = 8
 
 
-class SqliteReader(ConversationReads, SegmentReads, SpaceReads, FoldReads, LinkReads, JobReads):
+class SqliteReader(
+    ConversationReads, SegmentReads, SpaceReads, FoldReads, LinkReads, FactReads, JobReads
+):
     """A snapshot (`infold.store.protocol.Reader`)."""
 
     __slots__ = ()
 
 
 class SqliteWriter(
-    SqliteReader, ConversationWrites, SegmentWrites, SpaceWrites, FoldWrites, LinkWrites, JobWrites
+    SqliteReader,
+    ConversationWrites,
+    SegmentWrites,
+    SpaceWrites,
+    FoldWrites,
+    LinkWrites,
+    FactWrites,
+    JobWrites,
 ):
     """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""
 

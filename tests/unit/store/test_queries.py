@@ -18,6 +18,7 @@ BY_SPACE = {
     *("space", "add_space", "bind_embedder", "scopes"),
     *("jobs", "due_job", "behind", "abandoned_job"),
     *("misleased_job", "misdated_job"),
+    *("fact_users", "facts_behind"),
 }
 
 

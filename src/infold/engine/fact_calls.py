@@ -1,0 +1,362 @@
+"""The calls of `Infold` that remember: what is known of a user, and what becomes of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final, overload
+
+from infold.core.facts import (
+    FACT_KINDS,
+    ORIGINS,
+    Fact,
+    FactEvent,
+    FactKind,
+    FactState,
+    Origin,
+    Slot,
+)
+from infold.core.folds import Span
+from infold.core.ids import canonical
+from infold.core.scope import Scope
+from infold.engine import fact_reading, remembering
+from infold.engine.fact_changes import FactChanges, share
+from infold.engine.listing import LEAST_START
+from infold.engine.remembering import Saying
+from infold.errors import Conflict, NotFound, UsageError
+from infold.memory.contradiction import Question
+from infold.memory.standing import KnownFact, known
+from infold.memory.times import instant, moment
+from infold.memory.validity import Interval
+from infold.store.protocol import StoredReply, Writer
+
+if TYPE_CHECKING:
+    pass
+
+__all__ = ["FactCalls", "When"]
+
+_SEVERAL: Final = 2
+
+When = datetime | str
+"""An instant: an aware time, or ISO 8601 with its zone."""
+
+
+class FactCalls(FactChanges):
+    """What `infold.engine.memory.Infold` offers for facts."""
+
+    # ------------------------------------------------------------ ways in
+
+    @overload
+    def add(
+        self,
+        text: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        kind: FactKind = "statement",
+        confidence: float = 1.0,
+        importance: float | None = None,
+        expires: datetime | timedelta | str | None = None,
+        valid_from: When | None = None,
+        valid_to: When | None = None,
+        said_at: When | None = None,
+        sources: Sequence[Span] = (),
+        origin: Origin = "program",
+        trust: float | None = None,
+        by: str = "program",
+        key: str | None = None,
+    ) -> Fact: ...
+
+    @overload
+    def add(
+        self,
+        text: list[str] | tuple[str, ...],
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        kind: FactKind = "statement",
+        confidence: float = 1.0,
+        importance: float | None = None,
+        expires: datetime | timedelta | str | None = None,
+        valid_from: When | None = None,
+        valid_to: When | None = None,
+        said_at: When | None = None,
+        sources: Sequence[Span] = (),
+        origin: Origin = "program",
+        trust: float | None = None,
+        by: str = "program",
+        key: str | None = None,
+    ) -> list[Fact]: ...
+
+    def add(
+        self,
+        text: str | list[str] | tuple[str, ...],
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        kind: FactKind = "statement",
+        confidence: float = 1.0,
+        importance: float | None = None,
+        expires: datetime | timedelta | str | None = None,
+        valid_from: When | None = None,
+        valid_to: When | None = None,
+        said_at: When | None = None,
+        sources: Sequence[Span] = (),
+        origin: Origin = "program",
+        trust: float | None = None,
+        by: str = "program",
+        key: str | None = None,
+    ) -> Fact | list[Fact]:
+        """Remember one statement, or several, in one transaction. No model is waited for.
+
+        The same statement again is the same fact, counted once more. A new value of a slot ("lives
+        in Oslo" after "lives in Porto") ends the older one in the same transaction; one that there
+        is reason to doubt becomes a question (`questions`) and changes nothing.
+
+        Args:
+            text: One statement, or several.
+            user: Whose.
+            agent: Whose, more narrowly: facts of another agent neither end these nor are ended.
+            session: Likewise.
+            kind: `profile`, `preference`, `statement`, `decision`, `event` or `temporary`; decides
+                how it is kept.
+            confidence: 0 to 1.
+            importance: 0 to 1; that of its kind where left out.
+            expires: From when it is hidden: an instant (`2026-03-01T00:00+08:00`) or a duration
+                (`7 days`).
+            valid_from: From when it holds; read from its words where left out.
+            valid_to: Until when, exclusive; likewise.
+            said_at: When it was said, where that was not just now.
+            sources: Spans of the messages that say it; the same span is heard once.
+            origin: `user`, `assistant`, `tool`, `import` or `program`: who said it.
+            trust: 0 to 1; that of its origin where left out.
+            by: Who records it, for its history.
+            key: Idempotency key: the same key and statements are recorded once.
+
+        Returns:
+            The fact, or a list of facts, as they stand in the store.
+
+        Raises:
+            UsageError: Something cannot be used: an empty text, an impossible time, a number
+                outside of 0 to 1.
+            Conflict: `key` was used for other statements.
+        """
+        scope = self.scope(user, agent=agent, session=session)
+        now = self.clock.now()
+        texts = list(text) if isinstance(text, list | tuple) else [text]
+        since = None if valid_from is None else instant(valid_from, name="valid_from")
+        until = None if valid_to is None else instant(valid_to, name="valid_to")
+        if since is not None and until is not None and since >= until:
+            raise UsageError(
+                f"valid_to {until.isoformat()} is not after valid_from {since.isoformat()}.",
+                hint="A time ends after it begins.",
+            )
+        sayings = [
+            Saying(
+                text=_line(each),
+                kind=_one_of(kind, FACT_KINDS, "kind"),
+                confidence=share(confidence, "confidence"),
+                importance=None if importance is None else share(importance, "importance"),
+                expires_at=None if expires is None else moment(expires, now, name="expires"),
+                valid_from=since,
+                valid_to=until,
+                said_at=None if said_at is None else instant(said_at, name="said_at"),
+                sources=tuple(sources),
+                origin=_one_of(origin, ORIGINS, "origin"),
+                trust=None if trust is None else share(trust, "trust"),
+                by=by,
+            )
+            for each in texts
+        ]
+        request = canonical([[one.text, one.kind, one.origin] for one in sayings])
+        found = self.record(sayings, scope=scope, key=key, request=request)
+        return found[0] if isinstance(text, str) else found
+
+    def record(
+        self,
+        sayings: Sequence[Saying],
+        *,
+        scope: Scope,
+        key: str | None = None,
+        request: str = "",
+    ) -> list[Fact]:
+        """Record sayings that were checked already, in one transaction; see `add`.
+
+        Args:
+            sayings: What was said.
+            scope: Whose.
+            key: Idempotency key.
+            request: What the key is used for, as text.
+
+        Raises:
+            Conflict: `key` was used for something else.
+        """
+        now, keeper = self.clock.now(), self.keeper
+        digest = hashlib.sha256(request.encode()).hexdigest()
+
+        def command(tx: Writer) -> list[Fact]:
+            if key is not None and (known_ := tx.reply(scope, f"facts {key}")) is not None:
+                if known_.request != digest:
+                    raise Conflict(
+                        f"The key {key!r} was used for other statements.",
+                        hint="Use a key once for each call.",
+                    )
+                rows = [tx.fact(scope, one) for one in known_.reply.split()]
+                return [row.fact for row in rows if row is not None]
+            made = [
+                remembering.record(tx, scope, saying, keeper=keeper, now=now) for saying in sayings
+            ]
+            if key is not None:
+                reply = " ".join(one.id for one in made)
+                tx.keep_reply(scope, f"facts {key}", StoredReply(request=digest, reply=reply))
+            tx.touch(scope)
+            return made
+
+        return self.store.write(command) if sayings else []
+
+    # ------------------------------------------------------------ reading
+
+    def fact(
+        self,
+        fact: str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        as_of: When | None = None,
+    ) -> KnownFact:
+        """A fact by its id, in whatever state it is.
+
+        Raises:
+            NotFound: No such fact in this scope.
+            Conflict: It was purged.
+        """
+        scope = self.scope(user, agent=agent, session=session)
+        at = self._at(as_of)
+        with self.store.read() as reader:
+            row = remembering.the_fact(reader, scope, fact)
+        return known(row.fact, row.standing, at, self.retention)
+
+    def find_fact(self, name: str, *, user: str | None = None) -> KnownFact:
+        """A fact by its id, or by how its id starts.
+
+        Raises:
+            NotFound: There is none, or several fit.
+            Conflict: It was purged.
+        """
+        scope = self.scope(user)
+        with self.store.read() as reader:
+            fits = [name]
+            if reader.fact_state(scope, name) is None:
+                fits = reader.fact_ids(scope, name, _SEVERAL) if len(name) >= LEAST_START else []
+        if len(fits) != 1:
+            raise NotFound(
+                f"{name!r} fits {'several' if fits else 'no'} facts of this user.",
+                hint="`infold facts` lists them.",
+            )
+        return self.fact(fits[0], user=user)
+
+    def facts(
+        self,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        state: FactState | None = "live",
+        kind: FactKind | None = None,
+        as_of: When | None = None,
+        known_at: When | None = None,
+    ) -> list[KnownFact]:
+        """What is known of a user, in order of entry.
+
+        Args:
+            user: Whose.
+            agent: Narrows the scope.
+            session: Narrows the scope.
+            state: Only facts in this state at the moment; None for all.
+            kind: Only facts of this kind.
+            as_of: What was so at that moment; now where left out.
+            known_at: Only what had been recorded by then, and what had happened to it; what was
+                deleted since stays hidden.
+        """
+        scope = self.scope(user, agent=agent, session=session)
+        known_by = None if known_at is None else instant(known_at, name="known_at")
+        at = self._at(as_of) if as_of is not None or known_by is None else known_by
+        with self.store.read() as reader:
+            rows = fact_reading.rows(reader, scope, known_at=known_by)
+        found = [
+            known(row.fact, row.standing, at, self.retention)
+            for row in rows
+            if kind is None or row.fact.kind == kind
+        ]
+        return [one for one in found if state is None or one.state == state]
+
+    def history(
+        self,
+        of: Slot | str,
+        *,
+        user: str | None = None,
+        agent: str | None = None,
+        session: str | None = None,
+        known_at: When | None = None,
+    ) -> list[Interval]:
+        """The values of a slot in time, by their beginning.
+
+        Args:
+            of: A slot, or the id of a fact that has one.
+            user: Whose.
+            agent: Narrows the scope.
+            session: Narrows the scope.
+            known_at: Only what had been recorded by then.
+
+        Returns:
+            Intervals that do not overlap; none for a fact without a slot.
+
+        Raises:
+            NotFound: No such fact in this scope.
+        """
+        scope = self.scope(user, agent=agent, session=session)
+        known_by = None if known_at is None else instant(known_at, name="known_at")
+        with self.store.read() as reader:
+            slot = of if isinstance(of, Slot) else remembering.the_fact(reader, scope, of).fact.slot
+            if slot is None:
+                return []
+            return fact_reading.history(reader, scope, slot, known_at=known_by)
+
+    def fact_events(self, fact: str, *, user: str | None = None) -> list[FactEvent]:
+        """What happened to a fact, in order.
+
+        Raises:
+            NotFound: No such fact of this user.
+        """
+        scope = self.scope(user)
+        with self.store.read() as reader:
+            row = remembering.the_fact(reader, scope, fact)
+            return reader.fact_events(scope, row.number)
+
+    def questions(self, *, user: str | None = None) -> list[Question]:
+        """Contradictions that somebody has to settle: by `release`, or by `delete`."""
+        with self.store.read() as reader:
+            return fact_reading.questions(reader, self.scope(user))
+
+    def _at(self, as_of: When | None) -> datetime:
+        return self.clock.now() if as_of is None else instant(as_of, name="as_of")
+
+
+def _line(text: object) -> str:
+    line = " ".join(text.split()) if isinstance(text, str) else ""
+    if not line:
+        raise UsageError(f"{text!r:.40} says nothing to remember.", hint="Give a statement.")
+    return line
+
+
+def _one_of(value: Any, known_: Sequence[Any], name: str) -> Any:  # noqa: ANN401 - one of the names
+    if value not in known_:
+        raise UsageError(
+            f"There is no {name} {value!r:.40}.", hint=f"Choose from {', '.join(known_)}."
+        )
+    return value

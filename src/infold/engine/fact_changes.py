@@ -1,0 +1,195 @@
+"""The calls of `Infold` that change what becomes of a fact."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from infold.core.clock import Clock
+from infold.core.facts import EventKind
+from infold.core.scope import Scope
+from infold.core.tokens import TokenCounter
+from infold.engine import remembering
+from infold.engine.remembering import Keeper
+from infold.errors import Conflict, UsageError
+from infold.memory.retention import Retention
+from infold.memory.standing import KnownFact, known
+from infold.models.embedder import Embedder
+from infold.store.fact_protocol import FactRow
+from infold.store.protocol import Store, Writer
+
+if TYPE_CHECKING:
+    from infold.engine.records import Hit
+
+__all__ = ["USED_EVERY", "FactChanges", "share"]
+
+USED_EVERY: Final = timedelta(hours=1)
+"""A fact counts as used at most once in this time."""
+
+
+class FactChanges:
+    """Pins, confirmations, uses, deletion and its way back; `Infold` brings the attributes."""
+
+    store: Store
+    clock: Clock
+    counter: TokenCounter
+    embedder: Embedder | None
+    secret: bytes
+    retention: Retention
+
+    def scope(
+        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
+    ) -> Scope:
+        """The scope of a user."""
+        raise NotImplementedError  # `Infold` has it
+
+    @property
+    def keeper(self) -> Keeper:
+        """What recording needs of this store (`infold.engine.remembering`)."""
+        return Keeper(
+            secret=self.secret,
+            counter=self.counter,
+            retention=self.retention,
+            embeds=self.embedder is not None,
+        )
+
+    def pin(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
+        """Keep a fact: its confidence does not fall, and no sweep lets it go.
+
+        Raises:
+            NotFound: No such fact of this user.
+            Conflict: It was purged.
+        """
+        return self._change(fact, "pinned", user, by)
+
+    def unpin(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
+        """Take a pin back. Raises as `pin`."""
+        return self._change(fact, "unpinned", user, by)
+
+    def confirm(
+        self,
+        fact: str,
+        *,
+        user: str | None = None,
+        confidence: float | None = None,
+        by: str = "person",
+    ) -> KnownFact:
+        """Say that a fact still holds: its confidence starts anew from now.
+
+        Args:
+            fact: Its id.
+            user: Whose.
+            confidence: From now on, 0 to 1; what it was at first where left out.
+            by: Who says so.
+
+        Raises:
+            NotFound: No such fact of this user.
+            Conflict: It was purged.
+        """
+        data = "" if confidence is None else repr(share(confidence, "confidence"))
+        return self._change(fact, "confirmed", user, by, data=data)
+
+    def weigh(
+        self, fact: str, importance: float, *, user: str | None = None, by: str = "person"
+    ) -> KnownFact:
+        """Say how important a fact is, 0 to 1. Raises as `pin`."""
+        return self._change(fact, "weighed", user, by, data=repr(share(importance, "importance")))
+
+    def use(self, fact: str, *, user: str | None = None, by: str = "program") -> KnownFact:
+        """Count that a fact was used, at most once an hour. Raises as `pin`."""
+        return self._change(fact, "used", user, by)
+
+    def delete(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
+        """Hide a fact everywhere at once; `restore` brings it back until it is purged.
+
+        What it had ended holds again. Raises as `pin`.
+        """
+        return self._change(fact, "tombstoned", user, by)
+
+    def restore(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
+        """Bring a deleted fact back with all that it had, vectors too. Raises as `pin`."""
+        return self._change(fact, "restored", user, by)
+
+    def release(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
+        """Let a fact in that was kept aside: it takes its place in its slot. Raises as `pin`."""
+        return self._change(fact, "released", user, by)
+
+    def _change(
+        self, fact: str, kind: EventKind, user: str | None, by: str, *, data: str = ""
+    ) -> KnownFact:
+        scope, now, keeper = self.scope(user), self.clock.now(), self.keeper
+
+        def command(tx: Writer) -> FactRow:
+            row = remembering.the_fact(tx, scope, fact)
+            if not _changes(row, kind, now):
+                return row
+            row = remembering.change(
+                tx, scope, fact, kind, keeper=keeper, now=now, by=by, data=data
+            )
+            tx.touch(scope)
+            return row
+
+        row = self.store.write(command)
+        return known(row.fact, row.standing, now, self.retention)
+
+    def count_uses(self, scope: Scope, hits: Iterable[Hit]) -> None:
+        """Count facts among hits as used, each at most once an hour."""
+        facts = [hit.id for hit in hits if hit.kind == "fact"]
+        if not facts:
+            return
+        now, keeper = self.clock.now(), self.keeper
+
+        def command(tx: Writer) -> None:
+            rows = [row for one in facts if (row := tx.fact(scope, one)) is not None]
+            fresh = [row.fact.id for row in rows if _changes(row, "used", now)]
+            remembering.happen_all(tx, scope, fresh, "used", keeper=keeper, now=now, by="search")
+            if fresh:
+                tx.touch(scope)
+
+        self.store.write(command)
+
+
+def _changes(row: FactRow, kind: EventKind, now: datetime) -> bool:
+    """Whether something can happen to a fact that has not already: calls may be repeated.
+
+    Raises:
+        Conflict: It is in a state in which that means nothing.
+    """
+    standing = row.standing
+    match kind:
+        case "pinned":
+            return not standing.pinned
+        case "unpinned":
+            return standing.pinned
+        case "used":
+            last = standing.last_used
+            return last is None or not timedelta(0) <= now - last < USED_EVERY
+        case "tombstoned":
+            return standing.state != "tombstoned"
+        case "restored":
+            return standing.state == "tombstoned"
+        case "released":
+            return standing.state == "quarantined"
+        case "confirmed" if standing.state == "tombstoned":
+            raise Conflict(
+                f"The fact {row.fact.id} is deleted.",
+                hint="Restore it first.",
+                records=[row.fact.id],
+            )
+        case _:
+            return True
+
+
+def share(value: object, name: str) -> float:
+    """A number from 0 to 1.
+
+    Raises:
+        UsageError: It is none.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        number = float(value)
+        if 0.0 <= number <= 1.0:
+            return number
+    raise UsageError(f"{name} is {value!r:.40}.", hint="Give a number from 0 to 1.")

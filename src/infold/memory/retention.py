@@ -1,0 +1,153 @@
+"""How long facts are kept: one table of defaults by kind, and each policy in words, with numbers.
+
+Every default stands in `Keeping` and `Retention`; `DEFAULTS` names what differs by kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Final
+
+from infold.core.facts import FACT_KINDS, Fact, FactKind, Standing
+from infold.errors import ConfigError
+from infold.memory.decay import Decay
+
+__all__ = ["DEFAULTS", "Keeping", "Retention", "due_at", "explain", "idle_at", "purge_at"]
+
+IDLE: Final = timedelta(days=90)
+IMPORTANCE: Final = 0.5
+CAP: Final = 500
+GRACE: Final = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """How facts of one kind are kept.
+
+    Attributes:
+        ttl: Time after which they are hidden, where nothing else was said; None for never.
+        decay: How their confidence falls.
+        idle: Time without use or confirmation after which a sweep lets them go, unless they
+            are pinned; None for never.
+        importance: Of a fact whose importance nobody gave.
+
+    Raises:
+        ConfigError: A time of zero or less, or an importance outside of 0 to 1.
+    """
+
+    ttl: timedelta | None = None
+    decay: Decay = field(default_factory=Decay)
+    idle: timedelta | None = IDLE
+    importance: float = IMPORTANCE
+
+    def __post_init__(self) -> None:
+        for name, value in (("TTL", self.ttl), ("idle time", self.idle)):
+            if value is not None and value <= timedelta(0):
+                raise ConfigError(
+                    f"The {name} {value} is not above zero.", hint="None stands for never."
+                )
+        if not 0.0 <= self.importance <= 1.0:
+            raise ConfigError(f"The importance {self.importance} is outside of 0 to 1.")
+
+
+DEFAULTS: Final[Mapping[FactKind, Keeping]] = MappingProxyType(
+    {kind: Keeping() for kind in FACT_KINDS} | {"temporary": Keeping(ttl=timedelta(days=7))}
+)
+"""The one table: every kind as `Keeping` says, but `temporary` facts live for seven days."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retention:
+    """How long a program keeps what it knows of its users.
+
+    Attributes:
+        kinds: By kind of fact; those left out are kept as `DEFAULTS` says.
+        cap: Live facts of one user beyond which a sweep lets the lowest go; None for no bound.
+        grace: Time from a tombstone to its purge.
+
+    Raises:
+        ConfigError: A cap or a time of zero or less, or a kind that there is not.
+    """
+
+    kinds: Mapping[FactKind, Keeping] = field(default_factory=lambda: DEFAULTS)
+    cap: int | None = CAP
+    grace: timedelta = GRACE
+
+    def __post_init__(self) -> None:
+        unknown = sorted(set(self.kinds) - set(FACT_KINDS))
+        if unknown:
+            raise ConfigError(
+                f"There is no kind of fact {unknown[0]!r:.40}.",
+                hint=f"Choose from {', '.join(FACT_KINDS)}.",
+            )
+        if self.cap is not None and self.cap < 1:
+            raise ConfigError(f"The cap {self.cap} is below 1.", hint="None stands for no bound.")
+        if self.grace <= timedelta(0):
+            raise ConfigError(f"The grace period {self.grace} is not above zero.")
+
+    def of(self, kind: FactKind) -> Keeping:
+        """How facts of a kind are kept."""
+        return self.kinds.get(kind) or DEFAULTS[kind]
+
+
+def idle_at(fact: Fact, standing: Standing, retention: Retention) -> datetime | None:
+    """When a fact that nobody uses is let go; None where that never happens."""
+    idle = retention.of(fact.kind).idle
+    if idle is None or standing.pinned or standing.state not in ("live", "quarantined"):
+        return None
+    return max(standing.confirmed_at, standing.last_used or standing.confirmed_at) + idle
+
+
+def purge_at(standing: Standing, retention: Retention) -> datetime | None:
+    """When a deleted fact is removed for good; None while it is not deleted."""
+    if standing.state != "tombstoned" or standing.tombstoned_at is None:
+        return None
+    return standing.tombstoned_at + retention.grace
+
+
+def due_at(fact: Fact, standing: Standing, retention: Retention) -> datetime | None:
+    """The next moment at which a sweep could do anything with a fact; None for never.
+
+    The earliest of its expiry, the end of its validity, the end of its idle time, and the end of
+    its grace period. The cap depends on a user's other facts and has no moment of its own.
+    """
+    if standing.state in ("purged", "superseded"):
+        return None
+    if standing.state == "tombstoned":
+        return purge_at(standing, retention)
+    ends = [one.ends for one in standing.holds if one.ends is not None]
+    moments = [standing.expires_at, idle_at(fact, standing, retention), *ends[-1:]]
+    return min((one for one in moments if one is not None), default=None)
+
+
+def explain(kind: FactKind, retention: Retention) -> list[str]:
+    """Each policy that concerns a kind of fact, in words with its numbers."""
+    keeping = retention.of(kind)
+    half, floor = keeping.decay.half_life, keeping.decay.floor
+    return [
+        "TTL: kept until something else ends it."
+        if keeping.ttl is None
+        else f"TTL: hidden {_days(keeping.ttl)} after it was recorded.",
+        "Decay with time: confidence stays as it is."
+        if half is None
+        else f"Decay with time: confidence halves every {_days(half)} since it was last said or "
+        f"confirmed, and never falls below {floor:g}; a pinned fact keeps its own.",
+        "Decay by use: none."
+        if keeping.idle is None
+        else f"Decay by use: let go after {_days(keeping.idle)} without use or confirmation, "
+        "unless pinned.",
+        f"Importance: {keeping.importance:g} where nobody gave one.",
+        "Cap: none."
+        if retention.cap is None
+        else f"Cap: beyond {retention.cap:,} live facts of a user the lowest by confidence, age "
+        "and id goes; pinned ones never.",
+        f"Grace: a deleted fact can be restored for {_days(retention.grace)}, then it is purged.",
+    ]
+
+
+def _days(time: timedelta) -> str:
+    days = time / timedelta(days=1)
+    return f"{days:g} day" + ("" if days == 1 else "s")

@@ -1,0 +1,79 @@
+"""How long facts are kept: the table, what cannot be, and when a sweep could do anything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from infold.core.facts import FACT_KINDS, Fact, Hold
+from infold.errors import ConfigError
+from infold.memory.decay import Decay
+from infold.memory.retention import Keeping, Retention, due_at, explain, idle_at, purge_at
+from infold.memory.standing import begun
+
+NOW = datetime(2026, 3, 1, 9, tzinfo=UTC)
+DAY = timedelta(days=1)
+FACT = Fact(id="a_1", text="부산에 살아요", recorded_at=NOW)
+
+
+def test_the_defaults_are_those_of_the_table() -> None:
+    kept = Retention()
+    for kind in FACT_KINDS:
+        keeping = kept.of(kind)
+        assert keeping.ttl == (7 * DAY if kind == "temporary" else None)
+        assert (keeping.decay.half_life, keeping.decay.floor) == (30 * DAY, 0.05)
+        assert (keeping.idle, keeping.importance) == (90 * DAY, 0.5)
+    assert (kept.cap, kept.grace) == (500, 30 * DAY)
+
+
+def test_kinds_that_are_left_out_keep_their_defaults() -> None:
+    kept = Retention(kinds={"event": Keeping(ttl=DAY)})
+    assert kept.of("event").ttl == DAY
+    assert kept.of("temporary").ttl == 7 * DAY
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: Keeping(ttl=timedelta(0)),
+        lambda: Keeping(idle=-DAY),
+        lambda: Keeping(importance=1.5),
+        lambda: Keeping(importance=float("nan")),
+        lambda: Keeping(decay=Decay(half_life=timedelta(0))),
+        lambda: Keeping(decay=Decay(floor=-0.1)),
+        lambda: Retention(cap=0),
+        lambda: Retention(grace=timedelta(0)),
+        lambda: Retention(kinds={"rumour": Keeping()}),
+    ],
+)
+def test_what_cannot_be_is_refused(made: object) -> None:
+    with pytest.raises(ConfigError):
+        made()  # type: ignore[operator]
+
+
+def test_a_fact_is_due_when_something_could_be_done_with_it() -> None:
+    kept, stands = Retention(), begun(FACT)
+    assert due_at(FACT, stands, kept) == NOW + 90 * DAY
+    assert due_at(FACT, replace(stands, last_used=NOW + DAY), kept) == NOW + 91 * DAY
+    assert due_at(FACT, replace(stands, expires_at=NOW + DAY), kept) == NOW + DAY
+    ending = replace(stands, holds=(Hold(begins=NOW, ends=NOW + 2 * DAY),))
+    assert due_at(FACT, ending, kept) == NOW + 2 * DAY
+    pinned = replace(stands, pinned=True)
+    assert idle_at(FACT, pinned, kept) is None
+    assert due_at(FACT, pinned, kept) is None
+    gone = replace(stands, state="tombstoned", tombstoned_at=NOW)
+    assert purge_at(gone, kept) == due_at(FACT, gone, kept) == NOW + 30 * DAY
+    assert due_at(FACT, replace(stands, state="purged"), kept) is None
+
+
+def test_every_policy_is_explained_with_its_numbers() -> None:
+    said = " ".join(explain("temporary", Retention()))
+    for number in ("7 days", "30 days", "0.05", "90 days", "0.5", "500"):
+        assert number in said
+    never = Retention(
+        kinds={"event": Keeping(idle=None, decay=Decay(half_life=None))}, cap=None, grace=DAY
+    )
+    assert "1 day," in " ".join(explain("event", never))
+    assert len(explain("event", never)) == len(explain("temporary", Retention()))
