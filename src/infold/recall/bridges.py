@@ -59,13 +59,11 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
         ways, names = _ways(field, terms, held_at)
         if not ways:
             continue
-        touched = np.unique(np.concatenate([places for *_, places in ways]))
-        touched = touched[touched != place]
-        shared, named = np.zeros(len(touched)), np.zeros(len(touched))
-        for weight, _, places in ways:
-            shared[np.isin(touched, places, assume_unique=True)] += weight
-        for spread, places in names:
-            named[np.isin(touched, places, assume_unique=True)] += 1.0 / (spread - 1)
+        touched = np.unique(np.concatenate([places for _, places in names]))
+        shared = _sum(touched, [(weight, places) for weight, _, places in ways])
+        named = _sum(touched, [(1.0 / (spread - 1), places) for spread, places in names])
+        itself = int(np.searchsorted(touched, place))
+        shared[itself] = named[itself] = 0.0
         held = float(scene.soft[place]) * np.minimum(named, _MOST_NAMES)
         sure[touched] = np.maximum(sure[touched], held)
         open_ = scene.matches[:, place] < _MATCHED
@@ -77,13 +75,18 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
     return to_unit(out), sure
 
 
+def _sum(touched: NDArray[np.int64], given: list[tuple[float, NDArray[np.int64]]]) -> Scores:
+    """What each of some ascending places gets in all, from weights of groups of them."""
+    at = np.searchsorted(touched, np.concatenate([places for _, places in given]))
+    weights = np.repeat([weight for weight, _ in given], [len(places) for _, places in given])
+    return np.bincount(at, weights=weights, minlength=len(touched)).astype(np.float64)
+
+
 def _fresh(scene: Scene, place: int) -> NDArray[np.uint32]:
     """Distinct terms of a hit that the question does not have, in order."""
-    terms = scene.field.snapshot.terms_of(int(scene.field.path[place]))
-    _, first = np.unique(terms, return_index=True)
-    terms = terms[np.sort(first)]
-    rest: NDArray[np.uint32] = terms[~np.isin(terms, scene.asked.terms)]
-    return rest
+    terms = scene.field.snapshot.terms_of(int(scene.field.path[place])).tolist()
+    asked = set(scene.asked.terms.tolist())
+    return np.array([term for term in dict.fromkeys(terms) if term not in asked], np.uint32)
 
 
 def _ways(
@@ -116,7 +119,14 @@ def _ways(
     names = [(spread, places) for _, spread, places in ways]
     for one, two in pairwise(usable if field.known is None else ()):
         if one is not None and two is not None:
-            both = np.intersect1d(one, two, assume_unique=True)
+            both = _both(one, two)
             if 1 < len(both) < min(len(one), len(two)):
                 names.append((len(both), both))
     return ways, names
+
+
+def _both(one: NDArray[np.int64], two: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Places that stand in both of two ascending lists."""
+    at = np.minimum(np.searchsorted(two, one), len(two) - 1)
+    both: NDArray[np.int64] = one[two[at] == one]
+    return both
