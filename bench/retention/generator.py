@@ -110,6 +110,7 @@ class _Session:
             source=f"{recipe.wordings} {recipe.size:,}",
             turns=tuple(self._turns),
             questions=tuple(_question(f"{name}-{at}", plan) for at, plan in enumerate(planned)),
+            filler=recipe.filler,
         )
 
     # ------------------------------------------------------------ chatter

@@ -60,6 +60,7 @@ class Measured:
         asked: All questions at all budgets.
         write_ms: CPU of writing, a message.
         read_ms: CPU of the first context for each question.
+        filler: Share of its messages that say nothing; None where nobody knows.
     """
 
     source: str
@@ -68,6 +69,7 @@ class Measured:
     asked: tuple[Asked, ...]
     write_ms: float
     read_ms: tuple[float, ...]
+    filler: float | None = None
 
 
 def measure_all(tasks: Sequence[Task]) -> list[Measured]:
@@ -122,6 +124,7 @@ def ask(peer: Peer, name: str, dialogue: Dialogue, budgets: Sequence[int]) -> Me
         asked=tuple(asked),
         write_ms=1e3 * write / len(dialogue.turns),
         read_ms=tuple(reads),
+        filler=dialogue.filler,
     )
 
 

@@ -116,7 +116,8 @@ def _peer(goals: _Goals, peer: str, measured: Sequence[Measured], budget: int) -
     for one in asked:
         by_category[one.category].append(one)
     rows = []
-    for category, some in [(ALL, asked), *sorted(by_category.items())]:
+    by_filler = _by_filler(measured, groups)
+    for category, some in [(ALL, asked), *sorted(by_category.items()), *by_filler]:
         found = _share(one.hit for one in some)
         case = (goals.source, peer, category)
         target = goals.hits(peer, category, budget)
@@ -128,6 +129,19 @@ def _peer(goals: _Goals, peer: str, measured: Sequence[Measured], budget: int) -
                 metric = f"lower bound of hits at {budget:,}"
                 rows.append(_row(case, len(some), metric, "share", _exact(found.low), low))
     return rows + _replaced(goals, peer, measured, budget)
+
+
+def _by_filler(
+    measured: Sequence[Measured], groups: Sequence[list[Asked]]
+) -> list[tuple[str, list[Asked]]]:
+    """What was asked of sessions with each share of filler, where there are several shares."""
+    found: dict[float, list[Asked]] = defaultdict(list)
+    for one, group in zip(measured, groups, strict=True):
+        if one.filler is not None:
+            found[one.filler] += group
+    if len(found) < 2:
+        return []
+    return [(f"with {share:.0%} filler", group) for share, group in sorted(found.items())]
 
 
 def _replaced(goals: _Goals, peer: str, measured: Sequence[Measured], budget: int) -> list[Row]:

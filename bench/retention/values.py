@@ -89,6 +89,7 @@ class Dialogue:
         questions: In the order in which they are asked.
         by_turns: Whether only the evidence turns themselves count, as for collections whose
             answers are not worded as the evidence is.
+        filler: Share of the messages that say nothing; None where nobody knows.
     """
 
     name: str
@@ -96,3 +97,4 @@ class Dialogue:
     turns: Sequence[Turn]
     questions: Sequence[Question]
     by_turns: bool = False
+    filler: float | None = None
