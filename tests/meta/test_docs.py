@@ -60,7 +60,9 @@ def commands() -> dict[str, set[str]]:
     return {
         name: {
             option
-            for parameter in command.params
+            # Of a group of commands, the options of all of them.
+            for each in getattr(command, "commands", {"": command}).values()
+            for parameter in each.params
             if parameter.param_type_name == "option"
             for option in (*parameter.opts, *parameter.secondary_opts)
         }

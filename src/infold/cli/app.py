@@ -137,7 +137,7 @@ def print_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
 
 def run() -> None:
     """Run a command; errors of Infold's own become one line and an exit code."""
-    from infold.cli import audit, care, change, demo, read  # noqa: F401 - each adds its commands
+    from infold.cli import audit, care, change, demo, fact, facts, read  # noqa: F401 - each adds its commands
 
     # A stream that the caller has closed takes what is written and forgets it.
     sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for the process

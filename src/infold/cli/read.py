@@ -209,21 +209,41 @@ def sources(
 def search(
     question: Annotated[str, typer.Argument(help="In any words.")],
     kinds: Annotated[
-        str, typer.Option("--kinds", help="message, fold, conversation; several by commas.")
-    ] = "message,fold,conversation",
+        str, typer.Option("--kinds", help="message, fold, conversation, fact; several by commas.")
+    ] = "message,fold,conversation,fact",
     k: Annotated[int, typer.Option("-k", help="At most so many.")] = 10,
+    budget: Annotated[
+        int | None, typer.Option("--budget", help="Tokens that their texts may take together.")
+    ] = None,
+    as_of: Annotated[
+        str | None, typer.Option("--as-of", metavar="TIME", help="Facts as they held then.")
+    ] = None,
+    min_confidence: Annotated[
+        float, typer.Option("--min-confidence", help="Least confidence of facts, 0 to 1.")
+    ] = 0.3,
+    used: Annotated[
+        bool, typer.Option("--used", help="Count the facts that are found as used.")
+    ] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say what the score of each fact is made of.")
+    ] = False,
     db: DbOption = None,
     user: UserOption = None,
     agent: AgentOption = None,
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Find messages, folds and conversations."""
+    """Find messages, folds, conversations and facts."""
     with opened(db, user) as memory:
         found = memory.search(
             question,
             kinds=[kind.strip() for kind in kinds.split(",") if kind.strip()],
             k=k,
+            budget=budget,
+            as_of=as_of,
+            min_confidence=min_confidence,
+            used=used,
+            explain=explain,
             agent=agent,
             session=session,
         )

@@ -235,7 +235,11 @@ def hits(rows: Sequence[Hit]) -> RenderableType:
     table = table_of("kind", "where", "text", ">score", wide="text")
     for row in rows:
         place = short(row.title, 18) + (f" #{row.position}" if row.kind == "message" else "")
-        table.add_row(row.kind, plain(place), plain(short(row.text, 150)), f"{row.score:.2f}")
+        said = plain(short(row.text, 150))
+        if row.parts is not None:
+            parts = ", ".join(f"{name} {part:.2f}" for name, part in row.parts.items())
+            said.append(f"\n{parts}", style="bright_black")
+        table.add_row(row.kind, plain(place), said, f"{row.score:.2f}")
     return table
 
 
@@ -265,6 +269,8 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         lines.append(Text(f"  {there} of them were there already, whole", style="bright_black"))
     if len(report.files) > 1 or (report.files and report.files[0].file != report.file):
         lines += _files_of(report)
+    if report.facts:
+        lines.append(Text(f"  {report.facts} facts, {report.added_facts} {new}"))
     if report.skipped:
         most = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(f"{count} {kind}" for kind, count in most[:4])

@@ -119,7 +119,21 @@ def source(value: Source) -> Plain:
 
 def hit(value: Hit) -> Plain:
     """Something that search found."""
-    return {**asdict(value), "at": when(value.at)}
+    shape: Plain = {
+        "kind": value.kind,
+        "id": value.id,
+        "conversation": value.conversation,
+        "title": value.title,
+        "text": value.text,
+        "score": value.score,
+        "position": value.position,
+        "at": when(value.at),
+    }
+    if value.fact is not None:
+        shape |= {"confidence": value.fact.confidence, "state": value.fact.state}
+    if value.parts is not None:
+        shape["parts"] = dict(value.parts)
+    return shape
 
 
 def conversation(value: ConversationInfo) -> Plain:
@@ -155,6 +169,8 @@ def imported(value: ImportReport) -> Plain:
         "files": [asdict(file) for file in value.files],
         "others": [asdict(other) for other in value.others],
         "attachments": value.attachments,
+        "facts": value.facts,
+        "added_facts": value.added_facts,
         "bad": [asdict(bad) for bad in value.bad],
         "repaired": [asdict(bad) for bad in value.repaired],
         "skipped": dict(value.skipped),

@@ -1,4 +1,7 @@
-"""Exporting: Infold's own JSONL, complete, one conversation in memory at a time."""
+"""Exporting: Infold's own JSONL, complete, one conversation in memory at a time.
+
+Where all of a user is exported, that is with the facts.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from infold.core.folds import FoldState
 from infold.core.graph import Conversation, Wire
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
+from infold.engine.fact_archives import archived_facts
 from infold.errors import NotFound
 from infold.formats.infold_jsonl import write_infold
 from infold.formats.reading import Archive, Parsed
@@ -29,7 +33,9 @@ def export_lines(store: Store, scope: Scope, conversations: Sequence[str]) -> It
 def _lines(store: Store, scope: Scope, chosen: frozenset[str]) -> Iterator[bytes]:
     with store.read() as reader:
         rows = [row for row in reader.conversations(scope) if not chosen or row.id in chosen]
-        for line in write_infold(_parsed(reader, scope, row) for row in rows):
+        has_facts = not chosen and bool(reader.facts(scope, limit=1))
+        facts = archived_facts(reader, scope) if has_facts else None
+        for line in write_infold((_parsed(reader, scope, row) for row in rows), facts):
             yield line.encode()
 
 

@@ -146,6 +146,41 @@ class FactCalls(FactChanges):
             Conflict: `key` was used for other statements.
         """
         scope = self.scope(user, agent=agent, session=session)
+        sayings = self.sayings(
+            text,
+            kind=kind,
+            confidence=confidence,
+            importance=importance,
+            expires=expires,
+            valid_from=valid_from,
+            valid_to=valid_to,
+            said_at=said_at,
+            sources=sources,
+            origin=origin,
+            trust=trust,
+            by=by,
+        )
+        request = canonical([[one.text, one.kind, one.origin] for one in sayings])
+        found = self.record(sayings, scope=scope, key=key, request=request)
+        return found[0] if isinstance(text, str) else found
+
+    def sayings(
+        self,
+        text: str | list[str] | tuple[str, ...],
+        *,
+        kind: FactKind = "statement",
+        confidence: float = 1.0,
+        importance: float | None = None,
+        expires: datetime | timedelta | str | None = None,
+        valid_from: When | None = None,
+        valid_to: When | None = None,
+        said_at: When | None = None,
+        sources: Sequence[Span] = (),
+        origin: Origin = "program",
+        trust: float | None = None,
+        by: str = "program",
+    ) -> list[Saying]:
+        """What `add` would record, checked; for `record` and `preview_add`. Raises as `add`."""
         now = self.clock.now()
         texts = list(text) if isinstance(text, list | tuple) else [text]
         since = None if valid_from is None else instant(valid_from, name="valid_from")
@@ -155,7 +190,7 @@ class FactCalls(FactChanges):
                 f"valid_to {until.isoformat()} is not after valid_from {since.isoformat()}.",
                 hint="A time ends after it begins.",
             )
-        sayings = [
+        return [
             Saying(
                 text=_line(each),
                 kind=_one_of(kind, FACT_KINDS, "kind"),
@@ -172,9 +207,16 @@ class FactCalls(FactChanges):
             )
             for each in texts
         ]
-        request = canonical([[one.text, one.kind, one.origin] for one in sayings])
-        found = self.record(sayings, scope=scope, key=key, request=request)
-        return found[0] if isinstance(text, str) else found
+
+    def preview_add(self, sayings: Sequence[Saying], *, scope: Scope) -> list[KnownFact]:
+        """What recording would make new or change, as it would stand; nothing is written."""
+        now, keeper = self.clock.now(), self.keeper
+
+        def command(tx: Writer) -> None:
+            for saying in sayings:
+                remembering.record(tx, scope, saying, keeper=keeper, now=now)
+
+        return self.preview(scope, command)
 
     def record(
         self,

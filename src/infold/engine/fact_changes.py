@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -134,6 +134,39 @@ class FactChanges:
         row = self.store.write(command)
         return known(row.fact, row.standing, now, self.retention)
 
+    def preview(self, scope: Scope, command: Callable[[Writer], object]) -> list[KnownFact]:
+        """What a command would make new or change, as it would stand; nothing is written.
+
+        Args:
+            scope: Whose facts are looked at.
+            command: Run in a transaction that is undone.
+        """
+        now = self.clock.now()
+
+        def trial(tx: Writer) -> None:
+            before = {state.id: state.standing for state in tx.fact_states(scope)}
+            command(tx)
+            rows = [row for row in tx.facts(scope) if before.get(row.fact.id) != row.standing]
+            raise _Undone([known(row.fact, row.standing, now, self.retention) for row in rows])
+
+        try:
+            self.store.write(trial)
+        except _Undone as undone:
+            return undone.found
+        raise AssertionError("a trial always ends by being undone")
+
+    def preview_change(
+        self, fact: str, kind: EventKind, *, user: str | None = None, data: str = ""
+    ) -> list[KnownFact]:
+        """What `pin`, `delete` and the like would change. Raises as they do."""
+        scope, now, keeper = self.scope(user), self.clock.now(), self.keeper
+
+        def command(tx: Writer) -> None:
+            if _changes(remembering.the_fact(tx, scope, fact), kind, now):
+                remembering.change(tx, scope, fact, kind, keeper=keeper, now=now, by="", data=data)
+
+        return self.preview(scope, command)
+
     def count_uses(self, scope: Scope, hits: Iterable[Hit]) -> None:
         """Count facts among hits as used, each at most once an hour."""
         facts = [hit.id for hit in hits if hit.kind == "fact"]
@@ -149,6 +182,14 @@ class FactChanges:
                 tx.touch(scope)
 
         self.store.write(command)
+
+
+class _Undone(Exception):
+    """Ends a trial: its transaction is undone."""
+
+    def __init__(self, found: list[KnownFact]) -> None:
+        super().__init__()
+        self.found = found
 
 
 def _changes(row: FactRow, kind: EventKind, now: datetime) -> bool:

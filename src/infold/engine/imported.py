@@ -77,6 +77,8 @@ class ImportReport:
         bad: Records and files that could not be read, with line and reason.
         repaired: Messages that were kept although something of them was damaged, with the reason.
         skipped: Records that are no messages, counted by type.
+        facts: Facts read; only Infold's own format has any.
+        added_facts: Of them, those that were new to the store.
     """
 
     file: str
@@ -88,6 +90,8 @@ class ImportReport:
     bad: list[Bad] = field(default_factory=list)
     repaired: list[Bad] = field(default_factory=list)
     skipped: Mapping[str, int] = field(default_factory=dict)
+    facts: int = 0
+    added_facts: int = 0
 
     @property
     def messages(self) -> int:

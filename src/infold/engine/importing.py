@@ -18,12 +18,14 @@ from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message, part_text
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
+from infold.engine.fact_archives import place_restored, restore_facts
 from infold.engine.imported import Imported, ImportedFile, ImportProgress, ImportReport
 from infold.engine.incoming import Incoming, final_ids
 from infold.engine.listing import key_of
+from infold.engine.remembering import Keeper
 from infold.errors import Conflict, FormatError, GraphError, UsageError
 from infold.fold.policy import FoldPolicy
-from infold.formats.reading import Bad, Parsed, Reading
+from infold.formats.reading import ArchivedFact, Bad, Parsed, Reading
 from infold.formats.transcripts import Transcripts, open_transcripts
 from infold.graph.checks import check
 from infold.store import limits
@@ -50,6 +52,7 @@ def import_file(
     counter: TokenCounter,
     policy: FoldPolicy,
     clock: Clock,
+    keeper: Keeper,
     dry_run: bool = False,
     progress: Callable[[ImportProgress], None] | None = None,
 ) -> ImportReport:
@@ -66,6 +69,7 @@ def import_file(
         counter: Counts tokens.
         policy: Says when blocks graduate.
         clock: Says when jobs are due.
+        keeper: Says how facts are kept.
         dry_run: Read and count only; nothing is written.
         progress: Called after each chunk and each conversation that was there already.
 
@@ -86,6 +90,7 @@ def import_file(
             counter=counter,
             policy=policy,
             clock=clock,
+            keeper=keeper,
             dry_run=dry_run,
             progress=progress,
             transcripts=transcripts,
@@ -113,6 +118,7 @@ class _Run:
     counter: TokenCounter
     policy: FoldPolicy
     clock: Clock
+    keeper: Keeper
     dry_run: bool
     progress: Callable[[ImportProgress], None] | None
     transcripts: Transcripts
@@ -142,6 +148,7 @@ class _Run:
             if self.strict or nothing:
                 raise
             unsound.append(Bad(file=error.file, line=error.line, reason=error.message))
+        self._facts(reading.facts)
         came = report.conversations[first:]
         self.unsound += len(unsound)
         report.files.append(
@@ -179,6 +186,28 @@ class _Run:
                 hint="Mend or leave out the named file.",
             )
         return report
+
+    def _facts(self, facts: Sequence[ArchivedFact]) -> None:
+        """Bring in the facts of a file, some hundred a transaction."""
+        self.report.facts += len(facts)
+        for first in range(0, 0 if self.dry_run else len(facts), CHUNK):
+            chunk = facts[first : first + CHUNK]
+
+            def restore(tx: Writer, chunk: Sequence[ArchivedFact] = chunk) -> int:
+                now = self.clock.now()
+                added = restore_facts(tx, self.scope, chunk, keeper=self.keeper, now=now)
+                tx.touch(self.scope)
+                return added
+
+            self.report.added_facts += self.store.write(restore)
+
+        def place(tx: Writer) -> None:
+            now = self.clock.now()
+            place_restored(tx, self.scope, facts, keeper=self.keeper, now=now)
+            tx.touch(self.scope)
+
+        if facts and not self.dry_run:
+            self.store.write(place)
 
     def _one(self, parsed: Parsed, reading: Reading) -> Imported:
         """Import one conversation."""

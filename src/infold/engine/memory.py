@@ -519,6 +519,7 @@ class Infold(FactCalls):
             counter=self.counter,
             policy=self.policy,
             clock=self.clock,
+            keeper=self.keeper,
             progress=progress,
         )
 

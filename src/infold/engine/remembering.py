@@ -38,6 +38,7 @@ __all__ = [
     "FACT_SUBJECT",
     "Keeper",
     "Saying",
+    "append_event",
     "change",
     "entry",
     "fact_forward",
@@ -144,7 +145,7 @@ def record(tx: Writer, scope: Scope, saying: Saying, *, keeper: Keeper, now: dat
             data="" if expires is None else expires.isoformat(),
             sources=saying.sources,
         )
-        row = _happened(tx, scope, known, event, keeper.retention)
+        row = append_event(tx, scope, known, event, keeper.retention)
         if row.standing.expires_at != known.standing.expires_at and fact.kind == "temporary":
             place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by)
         return known.fact
@@ -249,7 +250,7 @@ def _record_new(
             other=question.against,
             data=question.reason,
         )
-        _happened(tx, scope, row, event, keeper.retention)
+        append_event(tx, scope, row, event, keeper.retention)
     elif fact.slot is not None:
         place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by)
     if keeper.embeds:
@@ -320,7 +321,7 @@ def place_slot(
             other=ended,
             data=last.isoformat() if last is not None and last != now else "",
         )
-        _happened(tx, scope, changed, event, keeper.retention, was=standing)
+        append_event(tx, scope, changed, event, keeper.retention, was=standing)
 
 
 def _begins(fact: Fact) -> datetime:
@@ -361,7 +362,7 @@ def change(
     """
     row = the_fact(tx, scope, fact)
     event = FactEvent(fact=fact, kind=kind, at=now, by=by, other=other, data=data)
-    changed = _happened(tx, scope, row, event, keeper.retention)
+    changed = append_event(tx, scope, row, event, keeper.retention)
     if changed.standing.state != row.standing.state:
         place_slot(tx, scope, changed, keeper=keeper, now=now, by=by)
         return the_fact(tx, scope, fact)
@@ -389,7 +390,7 @@ def the_fact(tx: Reader, scope: Scope, fact: str) -> FactRow:
     )
 
 
-def _happened(
+def append_event(
     tx: Writer,
     scope: Scope,
     row: FactRow,
@@ -398,6 +399,19 @@ def _happened(
     *,
     was: Standing | None = None,
 ) -> FactRow:
+    """Append an event and save how the fact stands after it; its slot is not placed anew.
+
+    Args:
+        tx: The transaction.
+        scope: Whose.
+        row: The fact as it stands.
+        event: What happened.
+        retention: Says when a sweep could do anything with it.
+        was: How it stood in the store, where `row` differs from that already.
+
+    Returns:
+        The fact as it stands afterwards.
+    """
     changed = replace(row, standing=after(row.standing, event))
     changed = _save(tx, scope, changed, was=was or row.standing, retention=retention)
     tx.add_fact_event(scope, changed, event)
@@ -442,4 +456,4 @@ def happen_all(
         row = tx.fact(scope, fact)
         if row is not None:
             event = FactEvent(fact=fact, kind=kind, at=now, by=by)
-            _happened(tx, scope, row, event, keeper.retention)
+            append_event(tx, scope, row, event, keeper.retention)

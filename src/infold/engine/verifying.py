@@ -20,6 +20,7 @@ from infold.core.tokens import message_tokens
 from infold.engine import linkcheck, segments
 from infold.engine.foreign import foreign_faults
 from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
+from infold.engine.verifying_facts import fact_faults
 from infold.errors import GraphError, InfoldError
 from infold.fold.forest import Forest, units_from_placements
 from infold.fold.soundness import check as check_claims
@@ -46,6 +47,7 @@ FaultKind: TypeAlias = Literal[
     "claim",
     "blob",
     "context",
+    "fact",
 ]
 
 
@@ -82,6 +84,10 @@ def verify(memory: Infold, *, progress: Callable[[int], None] | None = None) -> 
         waiting = {(job.scope.user, job.subject) for job in reader.jobs(memory.space)}
         for scope in reader.scopes(memory.space):
             faults += _blobs(reader, scope)
+            faults += [
+                Fault(kind="fact", record=record, user=scope.user, what=what)
+                for record, what in fact_faults(memory, reader, scope)
+            ]
             try:
                 rows = reader.conversations(scope)
             except InfoldError as error:

@@ -1,7 +1,8 @@
 """Infold's own JSONL, in and out: complete, versioned, the same bytes for the same content.
 
 A header, then for each conversation its record, its messages, wires, blobs, placements, merges and
-folds, each kind in its own order, and an end that counts them; last a record that closes the file.
+folds, each kind in its own order, and an end that counts them; then facts with their events, in
+order of entry; last a record that closes the file.
 Every line is canonical JSON in ASCII (`core.ids.canonical`), so lone surrogates survive.
 """
 
@@ -22,6 +23,7 @@ from infold.core.supersessions import Supersession
 from infold.errors import FormatError
 from infold.formats.blocks import shown
 from infold.formats.cursor import Item
+from infold.formats.infold_facts import fact_from, fact_record
 from infold.formats.infold_records import (
     Wrong,
     field_of,
@@ -37,11 +39,13 @@ from infold.formats.infold_records import (
     wire_from,
     wire_record,
 )
-from infold.formats.reading import Archive, Parsed, Reading
+from infold.formats.reading import Archive, ArchivedFact, Parsed, Reading
 from infold.formats.records import Records
 
 NAME = "infold"
-VERSION: Final = 1
+VERSION: Final = 2
+WITHOUT_FACTS: Final = 1
+"""The version of a file that holds no facts, which an older Infold reads."""
 
 _KINDS = frozenset(
     (
@@ -53,6 +57,7 @@ _KINDS = frozenset(
         "merge",
         "fold",
         "supersession",
+        "fact",
         "end",
         "close",
     )
@@ -72,13 +77,23 @@ def matches(value: object) -> bool:
 # Out
 
 
-def write_infold(conversations: Iterable[Parsed]) -> Iterator[str]:
-    """The lines of a file, each with its line break; one conversation in memory at a time."""
-    yield _line({"record": "header", "format": NAME, "version": VERSION})
+def write_infold(
+    conversations: Iterable[Parsed], facts: Iterable[ArchivedFact] | None = None
+) -> Iterator[str]:
+    """The lines of a file, each with its line break; one conversation in memory at a time.
+
+    Args:
+        conversations: With their archives.
+        facts: In order of entry; None for a file without any.
+    """
+    version = WITHOUT_FACTS if facts is None else VERSION
+    yield _line({"record": "header", "format": NAME, "version": version})
     count = 0
     for parsed in conversations:
         count += 1
         yield from _conversation_lines(parsed)
+    for archived in facts or ():
+        yield _line(fact_record(archived))
     yield _line({"record": "close", "conversations": count})
 
 
@@ -164,6 +179,8 @@ def read(records: Records, reading: Reading) -> Iterator[Parsed]:
         elif kind == "close":
             closed = True
             reading.skip("close")
+        elif kind == "fact" and building is None:
+            _take_fact(item, reading)
         elif building is None:
             reading.fault(item.line, "a record outside of a conversation")
         elif kind == "end":
@@ -178,6 +195,16 @@ def read(records: Records, reading: Reading) -> Iterator[Parsed]:
         building.give_up(last, reading)
     elif not closed:
         reading.fault(last, "the file is cut off after this line")
+
+
+def _take_fact(item: Item, reading: Reading) -> None:
+    try:
+        archived = fact_from(item.value)
+    except (ValueError, RecursionError) as error:
+        reading.fault(item.line, f"a fact whose {error}")
+        return
+    reading.skip("fact")
+    reading.facts.append(archived)
 
 
 def _check_version(item: Item, reading: Reading) -> None:

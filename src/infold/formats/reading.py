@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from infold.core.facts import Fact, FactEvent
 from infold.core.folds import Compaction, Fold, Merge
 from infold.core.graph import Conversation
 from infold.core.supersessions import Supersession
@@ -59,6 +60,27 @@ class Archive:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ArchivedFact:
+    """A fact out of Infold's own format.
+
+    Attributes:
+        fact: With its id and `recorded_at`.
+        events: All that happened to it, its entry first.
+        agent: The agent that it belongs to.
+        session: The session that it belongs to.
+        ordinal: Count of equal facts before it.
+        dated: Whether its own words or its writer say from when it holds.
+    """
+
+    fact: Fact
+    events: tuple[FactEvent, ...]
+    agent: str | None = None
+    session: str | None = None
+    ordinal: int = 0
+    dated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parsed:
     """One conversation out of a file.
 
@@ -95,6 +117,7 @@ class Reading(Iterator[Parsed]):
         records_in: Records met.
         messages_out: Messages given.
         conversations: Conversations given.
+        facts: Facts met so far; only Infold's own format has any.
     """
 
     def __init__(self, file: str, format: str, size: int = 0, *, strict: bool = False) -> None:  # noqa: A002 # the word of the design
@@ -110,6 +133,7 @@ class Reading(Iterator[Parsed]):
         self.records_in = 0
         self.messages_out = 0
         self.conversations = 0
+        self.facts: list[ArchivedFact] = []
         self._run: Iterator[Parsed] = iter(())
 
     @property

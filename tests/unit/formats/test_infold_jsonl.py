@@ -145,7 +145,7 @@ def test_a_file_begins_with_its_version_and_is_ascii(tmp_path: Path) -> None:
 
 def test_a_newer_version_is_refused(tmp_path: Path) -> None:
     lines = written(PLAIN)
-    lines[0] = lines[0].replace('"version":1', '"version":2')
+    lines[0] = lines[0].replace('"version":1', '"version":3')
     with pytest.raises(FormatError, match="version a number") as caught:
         read_back(tmp_path / "f", lines)
     assert "Update Infold" in caught.value.hint
