@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from bench.filling import HOW, SHAPES, Shape, last, pour, user
+from bench.filling import SHAPES, Shape, how, last, pour, user
 from bench.options import Options
 from bench.report import Row, at_most, percentile, row
 from bench.sessions import session
@@ -74,7 +74,7 @@ def _grown(size: int, shape: Shape, options: Options, place: Path, embedder: Emb
     filled = large.filled
     small.close()
     large.close()
-    of = f"{shape}, {HOW}"
+    of = f"{shape}, {how(size)}"
     rows = [
         row(f"append, {of}", size, "CPU p50", "ms", [run[1] for run in halves]),
         row(f"append, {of}", size, "CPU p95", "ms", [run[1] for run in tails]),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bench import children
-from bench.filling import HOW, SHAPES, Shape, asked, pour, user
+from bench.filling import SHAPES, Shape, asked, how, pour, user
 from bench.options import Options
 from bench.report import Row, at_most, percentile, row
 from bench.stores import Stopwatch, name, open_store
@@ -76,7 +76,7 @@ def _warm(path: Path, size: int, shape: Shape, options: Options, embedder: Embed
                     chat.context(question, budget=BUDGET)
                 spent.append(1e3 * watch.cpu)
             tails.append(percentile(spent, 0.95))
-    case = f"context of {BUDGET:,} tokens from a chat of {messages:,}, {shape}, {HOW}"
+    case = f"context of {BUDGET:,} tokens from a chat of {messages:,}, {shape}, {how(size)}"
     return [row(case, size, "CPU p95", "ms", tails, at_most(25))]
 
 

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from bench import copying
 from bench.sessions import Session, session
 from bench.stores import LONGEST, USER, name, open_store
 from infold import Infold
@@ -28,7 +29,8 @@ SHAPES: Final[tuple[Shape, ...]] = ("one user", "many users")
 EACH: Final = 1_000
 """Messages of each of many users."""
 _CHUNK: Final = 500
-HOW: Final = f"filled by {_CHUNK} appends a transaction"
+COPIED_FROM: Final = 500_000
+"""Stores of so many messages are made of copies: to fill one by appends takes hours."""
 
 
 def user(shape: Shape, number: int) -> str:
@@ -63,9 +65,13 @@ def pour(
     if store is not None and store.exists():
         shutil.copyfile(store, path)
         return
-    with open_store(path, embedder, synchronous="NORMAL") as memory:
-        for number, messages in enumerate(_stretches(size, length(shape), seed)):
-            say_all(memory.conversation(name(number), user=user(shape, number)), memory, messages)
+    if size >= COPIED_FROM:
+        _pour_copies(path, size, shape, seed=seed, embedder=embedder)
+    else:
+        with open_store(path, embedder, synchronous="NORMAL") as memory:
+            for number, messages in enumerate(_stretches(size, length(shape), seed)):
+                chat = memory.conversation(name(number), user=user(shape, number))
+                say_all(chat, memory, messages)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -75,6 +81,40 @@ def pour(
         store.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, store.with_suffix(".part"))
         store.with_suffix(".part").rename(store)
+
+
+def how(size: int) -> str:
+    """How a store of this size was filled, for its rows."""
+    return copying.HOW if size >= COPIED_FROM else f"filled by {_CHUNK} appends a transaction"
+
+
+def _pour_copies(path: Path, size: int, shape: Shape, *, seed: int, embedder: Embedder) -> None:
+    """Fill the first conversation and the last, and copy the first to where the others stand."""
+    each = length(shape)
+    made = session(min(size, LONGEST), seed).messages[:each]
+    with open_store(path, embedder, synchronous="NORMAL") as memory:
+        say_all(memory.conversation(name(0), user=user(shape, 0)), memory, made)
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        (original,) = connection.execute(
+            "SELECT number FROM conversations WHERE user_id = ?", (user(shape, 0),)
+        ).fetchone()
+        for number in range(1, last(size, shape)):
+            copying.copy_conversation(
+                connection,
+                owner=user(shape, 0),
+                original=original,
+                user=user(shape, number),
+                number=original + number if shape == "one user" else original,
+            )
+        connection.execute("COMMIT")
+    finally:
+        connection.close()
+    number = last(size, shape)
+    rest = session(LONGEST, seed + 1).messages[: size - number * each]
+    with open_store(path, embedder, synchronous="NORMAL") as memory:
+        say_all(memory.conversation(name(number), user=user(shape, number)), memory, rest)
 
 
 def asked(size: int, shape: Shape, seed: int) -> Session:

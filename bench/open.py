@@ -11,7 +11,7 @@ from typing import Final
 
 from bench import children
 from bench.context_large import prepared
-from bench.filling import HOW, asked, pour, user
+from bench.filling import asked, how, pour, user
 from bench.options import Options
 from bench.report import Row, at_most, row
 from bench.stores import ratio
@@ -50,7 +50,7 @@ def _rows(path: Path, small: Path, size: int, options: Options) -> list[Row]:
         if turn:  # the first one warmed the system's cache
             mine.append(both[0])
             theirs.append(both[1])
-    of = f"a store of {size:,} messages, one user, {HOW}"
+    of = f"a store of {size:,} messages, one user, {how(size)}"
     opened = [one["open_ms"] for one in mine]
     chat = f"first context of a chat of {len(made.messages):,} in {of}"
     return [
