@@ -69,10 +69,18 @@ class Lease:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Work:
-    """A cluster to be written, with what that takes."""
+    """A cluster to be written, with what that takes.
+
+    Attributes:
+        refresh: Which.
+        messages: What the model's fold is to stand for, by position.
+        units: The units of these messages.
+        known: The claims so far.
+    """
 
     refresh: Refresh
     messages: tuple[Message, ...]
+    units: frozenset[int]
     known: Answer
 
 
@@ -144,7 +152,8 @@ def _next(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) ->
     memory.placings.keep(scope, row.id, row.generation, placing)
     if refresh is None:
         return None
-    messages = tuple(reader.messages(scope, row.id, positions))
+    # A system message stands in every context as it is: nobody shortens it.
+    messages = tuple(m for m in reader.messages(scope, row.id, positions) if m.role != "system")
     at = {message.id: message.position for message in messages}
     known: list[tuple[str, Sequence[int]]] = []
     for identity in refresh.ready:
@@ -155,7 +164,10 @@ def _next(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) ->
                 for claim in found[1].claims
                 if claim.level
             ]
-    return _Work(refresh=refresh, messages=messages, known=known)
+    forest = placing.placer.forest
+    given = set(at.values())
+    units = frozenset(u for u in refresh.units if given.intersection(forest.positions([u])))
+    return _Work(refresh=refresh, messages=messages, units=units, known=known)
 
 
 def _ask(memory: Infold, model: ChatModel, work: _Work, lease: Lease) -> _Written:
@@ -165,7 +177,7 @@ def _ask(memory: Infold, model: ChatModel, work: _Work, lease: Lease) -> _Writte
 
     room = fold_room(memory.policy, sum(max(0, message.tokens) for message in work.messages))
     by_position = {message.position: message for message in work.messages}
-    fresh = [by_position[position] for position in work.refresh.fresh]
+    fresh = [by_position[p] for p in work.refresh.fresh if p in by_position]
     answer: Answer = work.known
     calls = spent = made = 0
     for piece in in_pieces(fresh, memory.policy, memory.counter):
@@ -264,7 +276,7 @@ def _applied(
     summary = Summary(
         id=fold.id,
         state=fold.state,
-        units=frozenset(work.refresh.units),
+        units=work.units,
         tokens=sum(claim.tokens for claim in fold.claims if claim.level),
     )
     # What was refused before goes for good; what stood goes only for something better.

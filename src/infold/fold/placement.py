@@ -56,6 +56,7 @@ class Features:
         terms: Hashes of its terms, as in the forward rows.
         is_filler: Whether it says nothing; it is then never joined to anything.
         correction: What it corrects by its own words, if it does. Read for new units only.
+        said: Tokens that a model may shorten: those of system messages and of filler are none.
     """
 
     unit: Unit
@@ -64,6 +65,7 @@ class Features:
     terms: NDArray[np.uint32]
     is_filler: bool = False
     correction: Correction | None = None
+    said: int = 0
 
 
 class Placer:

@@ -164,6 +164,8 @@ def read_features(
     ends = np.concatenate([[0], np.cumsum(columns.term_counts)])
     is_filler = (columns.flags[rows] & Flag.FILLER) > 0
     tokens = np.bincount(owner, weights=columns.tokens[rows], minlength=count).astype(np.int64)
+    is_said = ~is_filler & (columns.role[rows] != ROLE_CODE["system"])
+    said = np.bincount(owner, weights=columns.tokens[rows] * is_said, minlength=count)
     speaking = np.bincount(owner, weights=~is_filler, minlength=count)
     bounds = np.searchsorted(owner, np.arange(count + 1))
     terms = [
@@ -194,6 +196,7 @@ def read_features(
             terms=terms[index],
             is_filler=not speaking[index],
             correction=read_correction(messages[p] for p in unit.members) if messages else None,
+            said=int(said[index]),
         )
         for index, unit in enumerate(found)
     ]
@@ -209,19 +212,19 @@ class Placing:
     Attributes:
         placer: The strategy with its state.
         silent: Units that are filler alone, by their first position.
-        tokens: Tokens of each unit.
+        said: Tokens of each unit that a model may shorten.
         summaries: The models' folds that stand or were refused, by id.
     """
 
     placer: Placer | ClassicPlacer
     silent: set[int]
-    tokens: dict[int, int]
+    said: dict[int, int]
     summaries: dict[str, Summary]
 
     def due(self, policy: FoldPolicy) -> Iterator[Refresh]:
         """Clusters whose fold a model is to write, by root; see `infold.fold.refresh`."""
         summaries = self.summaries.values()
-        return plan_refresh(policy, self.placer.forest, self.silent, self.tokens, summaries)
+        return plan_refresh(policy, self.placer.forest, self.silent, self.said, summaries)
 
 
 def restore_placing(
@@ -248,7 +251,7 @@ def restore_placing(
     return Placing(
         placer=placer,
         silent={one.unit.first for one in placed if one.is_filler},
-        tokens={one.unit.first: one.tokens for one in placed},
+        said={one.unit.first: one.said for one in placed},
         summaries={one.id: one for one in summaries},
     )
 
@@ -276,7 +279,7 @@ def plan_placement(
     """
     made = placing.placer.place(new)
     placing.silent.update(one.unit.first for one in new if one.is_filler)
-    placing.tokens.update((one.unit.first, one.tokens) for one in new)
+    placing.said.update((one.unit.first, one.said) for one in new)
     done, broken = covered(placing.placer.forest, placing.summaries.values())
     for fold in broken:
         del placing.summaries[fold]

@@ -237,20 +237,20 @@ def test_short_chats_are_embedded_too(tmp_path: Path) -> None:
 def test_a_job_that_fails_by_a_fault_of_ours_stops_neither_worker_nor_other_chats(
     memory: Infold, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from infold.engine import folding
+    from infold.engine import jobs
 
     bad, good = memory.conversation("bad"), memory.conversation("good")
     for chat in (bad, good):
         for role, text in talk(120):
             chat.append(role, text)
-    original = folding.tend
+    original = jobs.tend
 
     def tend(memory, scope, conversation, **named):
         if conversation == bad.id:
             raise ValueError("cannot reshape")
         original(memory, scope, conversation, **named)
 
-    monkeypatch.setattr(folding, "tend", tend)
+    monkeypatch.setattr(jobs, "tend", tend)
     run_all(memory)
     assert good.folds()
     for _ in range(6):

@@ -360,3 +360,16 @@ def test_without_a_model_the_job_waits_for_a_worker_that_has_one(
         run_all(memory)
         assert memory.jobs() == []
         assert model_folds(memory.conversation("c"))
+
+
+def test_a_system_message_is_never_given_to_a_model(memory, scripted) -> None:
+    """C3: it stands in every context as it is, so a fold of it would save nothing."""
+    chat = memory.conversation("c")
+    chat.append("system", "Never name a customer. " * 400)
+    for number in range(20):
+        say(chat, number)
+    run_all(memory)
+    assert scripted.calls
+    assert all("Never name a customer" not in call.messages[1].text for call in scripted.calls)
+    assert all(chat.messages()[0].id not in fold.sources for fold in model_folds(chat))
+    assert not memory.verify()
