@@ -29,6 +29,7 @@ __all__ = [
     "LiteralKey",
     "Outcome",
     "Wanted",
+    "inverted",
     "judge",
     "literal_key",
     "read_wanted",
@@ -244,6 +245,29 @@ def judge(
     return Fidelity(findings=(*findings, *_invented(held, wanted, sources)))
 
 
+def inverted(
+    wanted: Iterable[Wanted],
+    texts: Sequence[str],
+    read: Callable[[str], Sequence[Literal]] = literals,
+) -> list[Wanted]:
+    """Values that a shorter text shows without their status; see `judge`.
+
+    Args:
+        wanted: From `read_wanted`.
+        texts: The shorter text.
+        read: Reads the literals of a text; those of some may be known.
+    """
+    held = _Held(texts, read)
+    found = []
+    for one in wanted:
+        if one.kind in STATEMENTS or (one.status is Status.CURRENT and not held.reads(one)):
+            continue  # what stands, and is written in another way, is not inverted
+        shown = held.status(one)
+        if shown is not None and (shown is Status.CURRENT) != (one.status is Status.CURRENT):
+            found.append(one)
+    return found
+
+
 def _outcome(one: Wanted, shown: Status | None, finds: Callable[[Wanted], bool]) -> Outcome:
     if shown is None:
         return "recoverable" if finds(one) else "lost"
@@ -255,10 +279,12 @@ def _outcome(one: Wanted, shown: Status | None, finds: Callable[[Wanted], bool])
 class _Held:
     """What a shorter text holds."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(
+        self, texts: Sequence[str], read: Callable[[str], Sequence[Literal]] = literals
+    ) -> None:
         self.texts = [text for text in texts if text.strip()]
         self.literals: list[tuple[str, Literal]] = [
-            (text, literal) for text in self.texts for literal in literals(text)
+            (text, literal) for text in self.texts for literal in read(text)
         ]
         self._status: dict[LiteralKey, set[Status]] = {}
         for _, literal in self.literals:
@@ -272,6 +298,10 @@ class _Held:
         ]
         self._plain = [" ".join(text.casefold().split()) for text in self.texts]
         self._whole = "\n".join(self.texts)
+
+    def reads(self, one: Wanted) -> bool:
+        """Whether a value is one of the literals that are read in the text."""
+        return literal_key(one.kind, one.value) in self._status
 
     def status(self, one: Wanted) -> Status | None:
         """What the text says of a value: as the sources do, if it does so anywhere."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from infold.core.messages import Message, Role, Text, ToolCall, ToolResult
-from infold.fold.fidelity import Fidelity, judge, literal_key, read_wanted
+from infold.fold.fidelity import Fidelity, inverted, judge, literal_key, read_wanted
 from infold.text.kinds import Kind, Status
 
 
@@ -190,3 +190,17 @@ def test_literals_are_the_same_by_value_whatever_their_notation() -> None:
     assert literal_key(Kind.PORT, "5433") == literal_key(Kind.NUMBER, "5433")
     assert literal_key(Kind.VERSION, "5433") != literal_key(Kind.NUMBER, "5433")
     assert literal_key(Kind.PATH, "a") != literal_key(Kind.NAME, "a")
+
+
+def test_inverted_alone_says_what_judge_says() -> None:
+    sources = said("The port is 5433.", "Port 5433 is no longer in use.", "The timeout is 30 s.")
+    wanted = read_wanted(sources)
+    for texts in (
+        ["The port is 5433."],
+        ["Port 5433 is no longer in use.", "30 s"],
+        ["The port is 5433.", "Port 5433 is no longer in use."],
+        ["No timeout of 30 s."],
+        [],
+    ):
+        report = judge(wanted, texts, sources, finds=lambda _: True)
+        assert inverted(wanted, texts) == [one.wanted for one in report.of("inverted")]
