@@ -1,72 +1,39 @@
 """Extractive folds: the most telling sentences of a cluster, word for word.
 
-What counts is what a reader would miss: decisions, rejections and preferences, literals that no
-chosen sentence holds yet, then the words that the cluster keeps coming back to (maximal marginal
-coverage, chosen greedily as in Lin and Bilmes 2011, gain for each token). Text of tool results
-counts less than what people said, questions less than statements. Filler contributes nothing.
+What counts is what a reader would miss: decisions, rejections and preferences, literals that
+neither a headline nor a chosen sentence holds yet, then the words that the cluster keeps coming
+back to. Text of tool results counts less than what people said, questions less than statements.
+Filler contributes nothing. Where the budget does not hold the sentences of all literals, clauses
+and windows of sentences take their place (`infold.fold.windows`).
 """
 
 from __future__ import annotations
 
-import heapq
-import math
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from infold.core.folds import MOST_SOURCES, Claim, Span
-from infold.core.messages import Message
+from infold.core.folds import BETWEEN_PHRASES, Claim, Span
+from infold.core.messages import Message, part_text
 from infold.core.tokens import TokenCounter
+from infold.fold.choosing import Choice
+from infold.fold.excerpts import LONGEST, Excerpt, excerpts, prove, shorter
+from infold.fold.fidelity import inverted, literal_key
 from infold.fold.headlines import headlines
 from infold.fold.policy import FoldPolicy
-from infold.fold.reading import Passage, one_line, outdated, read_message
-from infold.text.analysis import analyze
-from infold.text.filler import is_filler
-from infold.text.kinds import Kind, Literal
+from infold.fold.reading import Passage, known_literals, one_line, read_message
+from infold.fold.standing import Key, Standing, read_standing
+from infold.text.kinds import Literal
 
 __all__ = ["extract"]
 
-_CANDIDATES: Final = 400
-_LONGEST: Final = 80
-_OFFSET: Final = 16
-_LEAST_TERMS: Final = 3
-_REPEATED: Final = 0.2
-_ONCE: Final = 0.05
-_STALE_SHARE: Final = 0.4
-_ROLE: Final = {"user": 1.2, "assistant": 1.0, "system": 0.8, "tool": 0.35}
-_WEIGHT: Final[Mapping[Kind, float]] = {
-    Kind.DECISION: 4.0,
-    Kind.REJECTION: 4.0,
-    Kind.RETRACTION: 4.0,
-    Kind.OBLIGATION: 3.0,
-    Kind.PREFERENCE: 3.0,
-    Kind.NEGATION: 2.0,
-    Kind.PORT: 2.0,
-    Kind.VERSION: 2.0,
-    Kind.DATE: 2.0,
-    Kind.MONEY: 2.0,
-    Kind.TIME: 1.5,
-    Kind.NUMBER: 1.5,
-    Kind.IDENTIFIER: 1.5,
-    Kind.PATH: 1.5,
-    Kind.URL: 1.5,
-    Kind.ADDRESS: 1.5,
-    Kind.COMMAND: 1.5,
-    Kind.NAME: 1.2,
-}
-
-_Key = tuple[Kind, str, str]
-
-
-@dataclass(slots=True, kw_only=True, eq=False)
-class _Candidate:
-    passage: Passage
-    tokens: int
-    share: float
-    keys: dict[_Key, float]
-    terms: frozenset[str]
-    also: list[Passage]
+_OFFSET: Final = 16.0
+_LEAST_OFFSET: Final = 1.0
+_LEVEL: Final = 1.5
+_AGAIN: Final = 0.8
+_LEAST_AGAIN: Final = 0.2
+_LEAST_LEVEL: Final = 0.5
+_VERY_TIGHT: Final = 1.8
+_REPAIRS: Final = 8
 
 
 def extract(
@@ -74,8 +41,7 @@ def extract(
 ) -> tuple[Claim, ...]:
     """Make the claims of an extractive fold.
 
-    Linear in what is read of the messages (`infold.fold.reading` bounds that); at most 400
-    sentences compete.
+    Linear in what is read of the messages (`infold.fold.reading` bounds that).
 
     Args:
         messages: Of one cluster, by position, with their ids.
@@ -84,27 +50,33 @@ def extract(
         counter: Counts tokens.
 
     Returns:
-        Headlines (level 0), then sentences (level 1) in the order of the conversation. A
-        sentence's text is that of its first span on one line; further spans are of messages that
-        say the same with the same literals. Empty where there is nothing but filler.
+        Headlines (level 0), then sentences and parts of sentences (level 1) in the order of the
+        conversation. A sentence's text is that of its first span on one line; further spans are of
+        messages that say the same with the same literals. Empty where there is nothing but filler.
     """
     passages = [read_message(index, message) for index, message in enumerate(messages)]
     source_tokens = sum(
         max(0, message.tokens) for message, found in zip(messages, passages, strict=True) if found
     )
     budget = min(policy.most_tokens, max(policy.least_tokens, int(policy.ratio * source_tokens)))
-    candidates = _candidates(messages, passages, counter)
-    chosen = _choose(candidates, budget)
-    chosen.sort(key=lambda one: (one.passage.message, one.passage.part, one.passage.start))
-    sentences = [
-        Claim(
-            text=one_line(one.passage.text),
-            spans=tuple(_span(messages, passage) for passage in (one.passage, *one.also)),
-            level=1,
-        )
-        for one in chosen
-    ]
-    return (*headlines(messages, passages, counter), *sentences)
+    lines = headlines(messages, passages, counter)
+    standing = read_standing(messages, passages)
+    chosen = _choose(messages, passages, standing, lines, budget, counter)
+    return (*lines, *(_claim(messages, one) for one in chosen))
+
+
+def _claim(messages: Sequence[Message], one: Excerpt) -> Claim:
+    first = Span(
+        message=messages[one.passage.message].id,
+        part=one.passage.part,
+        start=one.start,
+        end=one.end,
+    )
+    return Claim(
+        text=one.text,
+        spans=(first, *(_span(messages, passage) for passage in one.also)),
+        level=1,
+    )
 
 
 def _span(messages: Sequence[Message], passage: Passage) -> Span:
@@ -116,80 +88,96 @@ def _span(messages: Sequence[Message], passage: Passage) -> Span:
     )
 
 
-def _candidates(
-    messages: Sequence[Message], passages: Sequence[Sequence[Passage]], counter: TokenCounter
-) -> list[_Candidate]:
-    """Passages worth quoting; those that say the same are one, with the later ones beside it."""
-    stale = outdated(passages)
-    by_saying: dict[tuple[frozenset[str], frozenset[_Key]], _Candidate] = {}
-    for found in passages:
-        for passage in found:
-            if passage.is_noise:
-                continue
-            terms = frozenset(analyze(passage.text))
-            is_hard = any(literal.kind is not Kind.NAME for literal in passage.literals)
-            if is_filler(passage.text) or (len(terms) < _LEAST_TERMS and not is_hard):
-                continue
-            keys = {_key(literal): _WEIGHT.get(literal.kind, 1.0) for literal in passage.literals}
-            saying = (terms, frozenset(keys))
-            known = by_saying.get(saying)
-            if known is not None:
-                sources = {known.passage.message, *(more.message for more in known.also)}
-                if passage.message not in sources and len(sources) < MOST_SOURCES:
-                    known.also.append(passage)
-                continue
-            tokens = counter.count(one_line(passage.text))
-            if tokens > _LONGEST:
-                continue
-            role = messages[passage.message].role
-            share = _ROLE[role] * (0.5 if passage.text.endswith(("?", "？")) else 1.0)
-            if any(stale.get(literal.value, -1) > passage.message for literal in passage.literals):
-                share *= _STALE_SHARE
-            by_saying[saying] = _Candidate(
-                passage=passage, tokens=tokens, share=share, keys=keys, terms=terms, also=[]
-            )
-    return list(by_saying.values())
+def _choose(
+    messages: Sequence[Message],
+    passages: Sequence[Sequence[Passage]],
+    standing: Standing,
+    lines: Sequence[Claim],
+    budget: int,
+    counter: TokenCounter,
+) -> list[Excerpt]:
+    told, known = _told(messages, passages, standing, lines)
+    whole = excerpts(messages, passages, standing, counter)
+    # What people's sentences of all literals would take that no headline shows. A line of a tool's
+    # output says nothing in parts.
+    asked = [
+        one
+        for one in whole
+        if one.keeps.keys() - told and messages[one.passage.message].role != "tool"
+    ]
+    tight = sum(one.tokens for one in asked) / max(1, budget)
+    candidates = [one for one in whole if one.tokens <= LONGEST]
+    if tight > 1:
+        for one in asked:
+            candidates += shorter(one, standing, counter, bare=tight > _VERY_TIGHT)
+    known.update((one.text, one.passage.literals) for one in whole)
+
+    def read(text: str) -> Sequence[Literal]:
+        return known[text] if text in known else known_literals(text)
+
+    choice = Choice(
+        candidates,
+        budget=budget,
+        offset=max(_LEAST_OFFSET, _OFFSET / max(1.0, tight) ** 3),
+        level=max(_LEAST_LEVEL, min(1.0, _LEVEL / max(1.0, tight))),
+        told=told,
+        again=max(_LEAST_AGAIN, _AGAIN / max(1.0, tight) ** 3),
+        prove=lambda one: prove(one, standing, read),
+    )
+    choice.fill()
+    if tight > 1:
+        choice.tighten()
+    _mend(choice, standing, [p for line in lines for p in line.text.split(BETWEEN_PHRASES)], read)
+    return choice.chosen
 
 
-def _key(literal: Literal) -> _Key:
-    return (literal.kind, literal.value, literal.status)
-
-
-def _choose(candidates: list[_Candidate], budget: int) -> list[_Candidate]:
-    """Greedy choice within a budget of tokens; gains only fall, so stale ones are read lazily."""
-    spoken: dict[str, set[int]] = defaultdict(set)
-    for one in candidates:
-        for term in one.terms:
-            spoken[term].update([one.passage.message, *(more.message for more in one.also)])
-    worth = {
-        term: _REPEATED * math.log(len(where)) if len(where) > 1 else _ONCE
-        for term, where in spoken.items()
+def _told(
+    messages: Sequence[Message],
+    passages: Sequence[Sequence[Passage]],
+    standing: Standing,
+    lines: Sequence[Claim],
+) -> tuple[set[Key], dict[str, Sequence[Literal]]]:
+    """Values that the headlines show as the sources do, and the literals of their phrases."""
+    index = {message.id: number for number, message in enumerate(messages)}
+    known: dict[str, Sequence[Literal]] = {
+        phrase: () for line in lines for phrase in line.text.split(BETWEEN_PHRASES)
     }
-    seen_keys: set[_Key] = set()
-    seen_terms: set[str] = set()
+    told: set[Key] = set()
+    for span in (span for line in lines for span in line.spans):
+        message = messages[index[span.message]]
+        text = one_line(part_text(message.parts[span.part])[span.start : span.end])
+        for passage in passages[index[span.message]]:
+            if passage.part == span.part and passage.start <= span.start < passage.end:
+                held = [
+                    one
+                    for one in passage.literals
+                    if span.start <= one.start and one.end <= span.end
+                ]
+                told |= standing.shown(held)[0]
+                if text in known:
+                    known[text] = held
+    return told, known
 
-    def gain(one: _Candidate) -> float:
-        new = math.fsum(weight for key, weight in one.keys.items() if key not in seen_keys)
-        new += math.fsum(sorted(worth[term] for term in one.terms - seen_terms))
-        return round(one.share * new / (_OFFSET + one.tokens), 9)
 
-    heap = [(-gain(one), order) for order, one in enumerate(candidates)]
-    heap = heapq.nsmallest(_CANDIDATES, heap)
-    chosen: list[_Candidate] = []
-    left = budget
-    while heap:
-        stale, order = heapq.heappop(heap)
-        one = candidates[order]
-        if one.tokens > left:
+def _mend(
+    choice: Choice,
+    standing: Standing,
+    phrases: Sequence[str],
+    read: Callable[[str], Sequence[Literal]],
+) -> None:
+    """Show what is inverted as it stands, or else leave out what inverts it."""
+    for turn in range(_REPAIRS):
+        chosen = choice.chosen
+        bad = inverted(standing.wanted, [*phrases, *(one.text for one in chosen)], read)
+        if not bad:
+            return
+        choice.owe(literal_key(one.kind, one.value) for one in bad)
+        if choice.chosen != chosen:
             continue
-        fresh = -gain(one)
-        if fresh >= 0:
-            continue
-        if fresh > stale and heap and (fresh, order) > heap[0]:
-            heapq.heappush(heap, (fresh, order))
-            continue
-        chosen.append(one)
-        left -= one.tokens
-        seen_keys.update(one.keys)
-        seen_terms |= one.terms
-    return chosen
+        for one in chosen:
+            if inverted(bad, [one.text], read):
+                choice.ban(one)
+        if choice.chosen == chosen:
+            return
+        if turn < _REPAIRS // 2:
+            choice.fill()

@@ -30,7 +30,8 @@ _LONGEST: Final = 5
 _IN_LITERAL: Final = 0.2
 _STOP_WORD: Final = 0.3
 _BARE_NUMBER: Final = 0.2
-_SIGNS: Final = 6
+_SHORT_WORD: Final = 0.6
+_SIGNS: Final = 4
 _LONG_WORD: Final = 7
 # A few words of a command, of code or of a quotation still name it.
 _MAY_BE_CUT: Final = frozenset({Kind.COMMAND, Kind.CODE, Kind.QUOTE})
@@ -228,10 +229,11 @@ def _candidates(
     passage: Passage, order: int, known: _Known, counter: TokenCounter
 ) -> Iterable[_Phrase]:
     words = list(islice(_words(passage.text), _WORDS))
-    is_denied = any(
-        literal.kind in (Kind.NEGATION, Kind.REJECTION, Kind.RETRACTION)
+    denied = [
+        (literal.start - passage.start, literal.end - passage.start)
         for literal in passage.literals
-    )
+        if literal.kind in (Kind.NEGATION, Kind.REJECTION, Kind.RETRACTION)
+    ]
     weight = [_rarity(passage.text[start:end], known.spoken) for start, end in words]
     for literal in passage.literals:
         # A stop word may be part of a literal: May 14.
@@ -259,18 +261,22 @@ def _candidates(
             if not held:
                 score -= _STOP_WORD * (last - first + 1 - len(telling))
             score += max((_weight(literal, known.spoken) for literal in held), default=0.0)
+            is_denied = any(begin < end and start < after for begin, after in denied)
             score -= 0.1 * order + 0.01 * first + (1.0 if is_denied else 0.0)
             if not any(map(str.isalpha, text)) and not any(
                 one.kind in _SPEAKS_ALONE for one in held
             ):
                 score *= _BARE_NUMBER
+            is_telling = bool(held) or last > first or len(text) >= _LONG_WORD
+            if not is_telling:
+                score *= _SHORT_WORD
             yield _Phrase(
                 part=passage.part,
                 start=passage.start + start,
                 end=passage.start + end,
                 text=text,
                 score=round(max(score, _LEAST), 9),
-                is_telling=bool(held) or last > first or len(text) >= _LONG_WORD,
+                is_telling=is_telling,
             )
 
 
@@ -295,8 +301,8 @@ def _weight(literal: Literal, spoken: Counter[str]) -> float:
 
 
 def _rarity(word: str, spoken: Counter[str]) -> float:
-    """How much a word tells of its message: 0 for a stop word or a letter by itself."""
-    if len(word) == 1 and word.isascii() and word.isalpha():
+    """How much a word tells of its message: 0 for a stop word or a sign by itself."""
+    if len(word) == 1 and word.isalpha() and (word.isascii() or "\u3400" <= word <= "\u9fff"):
         return 0.0
     terms = analyze(word)
     return max((1.0 / math.sqrt(1 + spoken[term]) for term in terms), default=0.0) + (

@@ -46,7 +46,7 @@ class FoldPolicy:
     near_tokens: int = 1500
     ratio: float = 0.3
     least_tokens: int = 40
-    most_tokens: int = 400
+    most_tokens: int = 800
     refresh_tokens: int = 500
     piece_tokens: int = 3000
     classic_hot: int = 10

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
@@ -19,12 +20,21 @@ from infold.text.kinds import STATEMENTS, Literal, Status
 from infold.text.literals import literals
 from infold.text.sentences import Piece, clauses, sentences
 
-__all__ = ["Passage", "one_line", "outdated", "read_calls", "read_message", "says_nothing"]
+__all__ = [
+    "Passage",
+    "known_literals",
+    "one_line",
+    "outdated",
+    "read_calls",
+    "read_message",
+    "says_nothing",
+]
 
 _TEXT_BOUNDS: Final = (6_000, 2_000)
 _RESULT_BOUNDS: Final = (1_500, 500)
 _LONGEST_SENTENCE: Final = 220
 _LONGEST_RUN: Final = 200
+_REMEMBERED: Final = 4_096
 _FENCE: Final = re.compile(r"\s*(?:```|~~~)")
 _SPACE: Final = re.compile(r"\s")
 _JSON_VALUE: Final = re.compile(r'[:\[,]\s*"(?P<value>(?:[^"\\]|\\.)+)"(?!\s*:)')
@@ -40,8 +50,10 @@ class Passage:
         start: Where it begins in the part's text, in characters.
         end: One after its last character.
         text: Its characters.
-        literals: Those inside it; their places count from the beginning of the part's text.
+        literals: Those inside it; their places count from the beginning of the part's text. Of
+            what programs write there are no statements.
         is_noise: Whether it is no talk: signs alone, the fence of a code block, or an endless word.
+        asks: Whether its sentence is a question: what stands in it is asked, not said.
     """
 
     message: int
@@ -51,6 +63,13 @@ class Passage:
     text: str
     literals: tuple[Literal, ...]
     is_noise: bool = False
+    asks: bool = False
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def known_literals(text: str) -> tuple[Literal, ...]:
+    """The literals of a text, remembered: a cluster is read anew whenever a message joins it."""
+    return tuple(literals(text))
 
 
 def one_line(text: str) -> str:
@@ -87,8 +106,9 @@ def read_message(index: int, message: Message) -> list[Passage]:
                 bounds = _RESULT_BOUNDS
             case _:
                 continue
+        states = isinstance(part, Text)
         for begin, end in _within(text, *bounds):
-            found += _passages(index, number, text[begin:end], begin)
+            found += _passages(index, number, text[begin:end], begin, states=states)
     return found
 
 
@@ -104,7 +124,8 @@ def read_calls(index: int, message: Message) -> list[Passage]:
                 stretch = part.arguments[begin:end]
                 values = [match.span("value") for match in _JSON_VALUE.finditer(stretch)]
                 for start, after in values or [(0, len(stretch))]:
-                    found += _passages(index, number, stretch[start:after], begin + start)
+                    here = stretch[start:after]
+                    found += _passages(index, number, here, begin + start, states=False)
     return found
 
 
@@ -136,8 +157,9 @@ def _within(text: str, first: int, last: int) -> list[tuple[int, int]]:
     return [*found, (tail.end(), len(text))] if tail else found
 
 
-def _passages(index: int, part: int, text: str, base: int) -> list[Passage]:
-    known = literals(text)
+def _passages(index: int, part: int, text: str, base: int, *, states: bool) -> list[Passage]:
+    # A program states nothing.
+    known = [one for one in known_literals(text) if states or one.kind not in STATEMENTS]
     starts = [literal.start for literal in known]
     found: list[Passage] = []
     for sentence in sentences(text):
@@ -153,6 +175,7 @@ def _passages(index: int, part: int, text: str, base: int) -> list[Passage]:
                     text=piece.text,
                     literals=tuple(_moved(literal, base) for literal in held),
                     is_noise=_is_noise(piece.text, held),
+                    asks=sentence.text.endswith(("?", "？")),
                 )
             )
     return found

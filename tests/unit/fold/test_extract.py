@@ -8,6 +8,7 @@ from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter
 from infold.fold.extract import extract
+from infold.fold.fidelity import judge, read_wanted
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, says_nothing
 from infold.fold.soundness import check
@@ -277,3 +278,75 @@ def test_parts_of_a_message_keep_their_own_places():
     claims = folded([message], ratio=1.0)
     spans_are_exact(claims, [message])
     assert {span.part for claim in claims for span in claim.spans} == {0, 1}
+
+
+DENSE = [
+    "By the way, the hotel of the Malta marathon costs 667 euros a night, breakfast is apart.",
+    "I see 288 timeouts an hour on the archive cache since 11 June, and it gets worse at noon.",
+    "The dashboard of the quota builder shows that the memory climbs by 360 MB a day, they say.",
+    "The booking of the Vienna citybreak has the code UV-3870, it stands on the first page of it.",
+    "After the last of the exclusions 6052 participants remain in the bog transect of this spring.",
+    "The residuals of the glacier regression drift upwards over the first 410 rows of the table.",
+]
+
+
+def test_windows_take_the_place_of_sentences_where_room_is_short():
+    messages = chat(*DENSE)
+    total = sum(message.tokens for message in messages)
+    claims = folded(messages, ratio=1.0, least_tokens=1, most_tokens=total // 4)
+    spans_are_exact(claims, messages)
+    shown = " / ".join(claim.text for claim in claims)
+    for value in ("667 euros", "288 timeouts", "11 June", "360 MB", "UV-3870", "6052", "410 rows"):
+        assert value in shown
+    assert not any("By the way" in text for text in sentences(claims))
+
+
+def test_sentences_stay_whole_where_there_is_room():
+    texts = [
+        "The gateway listens on port 8443.",
+        "I walked along the lake and thought about many small things for a while.",
+        "My sister came to see the garden and told me about her journey to the coast.",
+        "The neighbours have a new dog, and it likes to sleep in front of our door.",
+    ]
+    messages = chat(*texts)
+    assert "The gateway listens on port 8443." in sentences(folded(messages, ratio=0.5))
+    assert set(sentences(folded(messages, ratio=1.0))) == set(texts)
+
+
+@pytest.mark.parametrize(
+    ("old", "taken_back"),
+    [
+        ("The gateway of the office listens on port 5432.", "Port 5432 is no longer in use."),
+        ("Der Dienst lauscht auf Port 5432.", "Der Dienst lauscht nicht mehr auf Port 5432."),
+        ("Server memakai port 5432 di kantor.", "Server tidak memakai port 5432 lagi."),
+        ("数据库的端口是5432。", "数据库不再使用5432端口。"),
+        ("サーバーのポートは5432です。", "サーバーはもう5432を使いません。"),
+        ("서버는 5432 포트를 사용합니다.", "서버는 더 이상 5432 포트를 쓰지 않습니다."),
+    ],
+)
+@pytest.mark.parametrize("most", [12, 20, 40, 400])
+def test_a_value_that_was_taken_back_is_shown_so_or_not_at_all(old, taken_back, most):
+    messages = chat(old, "The dog sleeps on the warm stove all day.", taken_back, DENSE[0])
+    claims = folded(messages, ratio=1.0, least_tokens=1, most_tokens=most)
+    shown = [claim.text for claim in claims if "5432" in claim.text]
+    report = judge(read_wanted(messages), shown, messages, finds=lambda _: True)
+    assert report.of("inverted") == ()
+    if any(text == old for text in shown):
+        assert any(text.rstrip("。.") == taken_back.rstrip("。.") for text in shown)
+
+
+def test_a_value_in_a_headline_is_not_paid_for_twice_where_room_is_short():
+    messages = chat(*DENSE)
+    claims = folded(messages, ratio=1.0, least_tokens=1, most_tokens=30)
+    (line,) = heads(claims)
+    told = [value for value in ("667", "288", "360", "3870", "6052", "410") if value in line]
+    assert told
+    for text in sentences(claims):
+        assert not any(value in text for value in told if len(text.split()) < 4)
+
+
+def test_a_row_of_numbers_is_no_claim():
+    messages = chat("125 2 121 0 1 122", "The office has 125 seats on the second floor.")
+    assert sentences(folded(messages, ratio=1.0)) == [
+        "The office has 125 seats on the second floor."
+    ]

@@ -1,0 +1,337 @@
+"""Shorter stretches of a sentence that still say whose value it is, word for word.
+
+Three grains, from the longest to the shortest: the sentence; its clauses, and the sentence without
+what leads into it ("By the way,"); windows of a few words around a value. A window never leaves out
+a word that turns its clause: a negation, a condition, a doubt, a decision. It never splits a list
+and takes along what bounds the value ("until", "at least") and what it counts ("30 days a year").
+Whether it says the same by itself is for the reader of literals to decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from infold.fold.fidelity import MUST_KEEP
+from infold.text.analysis import analyze
+from infold.text.kinds import STATEMENTS, Kind, Literal
+from infold.text.sentences import Piece, clauses
+from infold.text.statements import statement_kinds
+
+__all__ = ["Stretch", "clause_spans", "window_spans"]
+
+_MOST_WORDS: Final = 14
+_CONTEXT: Final = 3
+_JOINED: Final = 4
+_AT_ONCE: Final = 1
+"""A segment that a turning word opens ("if it stays under 3 hours") has all that turns it."""
+_MARKS: Final = "`\"'“”‘’«»「」『』*"
+_BRACKETS: Final = ("()", "（）", "[]")
+_ENDS: Final = " \t\r\n,;:，；、：—–-"
+_LEAD: Final = re.compile(
+    r"\W*(?:(?:oh|ah|and|also|so|well|ok(?:ay)?|right|now|hey|btw|fyi|ps|p\.s\.|by the way"
+    r"|while i think of it|for the record|for your information|just so you know|before i forget"
+    r"|one more thing|quick (?:note|question|update)|note|reminder|as an aside|in any case|anyway"
+    r"|übrigens|nebenbei|ach|also|nur zur info|kurze info|zur info|der vollständigkeit halber"
+    r"|oh ya|ngomong-ngomong|omong-omong|sekadar info|sebagai info|sebagai catatan|catatan"
+    r"|顺便说一下|顺便|对了|另外|补充一下|ちなみに|ところで|そういえば|それと"
+    r"|참고로|그런데|그나저나|아 참|참)"
+    r"\s*[,:，、：—–-]+\s*)+",
+    re.IGNORECASE,
+)
+# "We settled it this morning: We hand it in on 9 April", not "delivery: 3 days".
+_INTRODUCTION: Final = re.compile(
+    r"[^.,:;，、：；\n]{3,48}[:：]\s+(?=[^\W\d_a-z][\w'’]*(?:\s+\S+){3})"
+)
+_REMARK: Final = re.compile(
+    r"(?:i|we|he|she|they|ich|wir|er|sie|saya|aku|kami|kita|dia)\s[^.,:;\n]{3,64}:\s+"
+    r"(?=\S+(?:\s+\S+){3})",
+    re.IGNORECASE,
+)
+_ARTICLE: Final = re.compile(r"(?:the|an?|der|die|das|ein|eine)\s+", re.IGNORECASE)
+_FORCE: Final = re.compile(
+    r"(?:\s+(?:at all|whatsoever|überhaupt|sama sekali))?[.。．]\Z", re.IGNORECASE
+)
+_SEGMENT: Final = re.compile(
+    r"\s*[\r\n]+\s*|[,，、;；:：]\s*|\s[—–-]+\s|\s*[(（)）]\s*"
+    r"|(?<=지만)\s+|(?<=[는은]데)\s+|(?<=니까)\s+|(?<=[으하]며)\s+|(?<=면서)\s+|(?<=[어아]서)\s+"
+    r"|(?<=므로)\s+"
+)
+# A line that ends so goes on with the next: "`pg_trgm`, `btree_gist` and".
+_GOES_ON: Final = re.compile(r"(?:[,、，(]|(?<![^\W_])[^\W\d_]{1,4})\Z")
+_LIST: Final = re.compile(
+    r"[\s\"'`]*(?:[,、，/&+–-]|\b(?:and|or|to|through|und|oder|bis|dan|atau|sampai|hingga)\b"
+    r"|[和与或及到至と]|や|から|및|과|와|에서)*[\s\"'`]*"
+)
+_BOUND_WORDS: Final = """
+at least most up to until till before after by under over above below since from within between than
+less more fewer about around nearly almost only every per exactly roughly no later earlier not
+mindestens höchstens bis vor nach ab unter über seit etwa rund circa ca knapp nur maximal
+minimal minimum maksimal paling sedikit banyak sampai hingga sebelum setelah sejak di bawah atas
+lebih kurang dari sekitar hanya setiap
+"""
+_BOUND: Final = frozenset(_BOUND_WORDS.split())
+_RATE: Final = re.compile(r"\s+(?:an?|per|each|every|pro|je|im|am|per|setiap|tiap)\s+\w+|/\w+")
+_COUNTED: Final = re.compile(r"\s+[^\W\d_][\w'’-]*")
+_NOUN: Final = re.compile(r" [^\W\d_A-Z][\w'’-]{3,}")
+_PARTICLE: Final = re.compile(
+    r"[在把从对与和于向给はがをにで]|から|まで|により|[의은는이가을를에] "
+)
+_PAIR: Final = re.compile("[\u3400-\u9fff]{2}\\Z")
+_TURNS: Final = re.compile(
+    r"\b(?:not|no|never|neither|nor|none|nobody|nothing|without|cannot|\w+n't|unless|if|whether"
+    r"|when|whenever|once|as long as|in case|provided|would|could|might|may|maybe|perhaps|should"
+    r"|probably|possibly|think|guess|assume|suppose|hope|doubt|seems?|unsure|instead|rather|except"
+    r"|wrong|false"
+    r"|nichts?|niemand|kein\w*|nie|niemals|ohne|wenn|falls|sobald|sofern|würde\w*|könnte\w*"
+    r"|vielleicht|sollte\w*|wohl|vermutlich|glaube|statt|falsch"
+    r"|tidak|bukan|jangan|belum|tanpa|tak|nggak|gak|jika|kalau|bila|apabila|mungkin|sebaiknya"
+    r"|barangkali|kira|salah|seandainya)\b"
+    r"|[不没沒别勿未非无]|如果|若|要是|假如|除非|只要|可能|也许|大概|应该|好像"
+    r"|ない|ません|なく|ずに|たら|れば|なら|かもし|と思|だろう|でしょう|はず"
+    r"|않|없|아니|안 |못 |마세요|말고|면 |라면|아마|것 같|수도",
+    re.IGNORECASE,
+)
+_WIDE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_WORDS: Final = re.compile(
+    r"[\u3400-\u9fff]{1,2}|[\u30a0-\u30ff]+|[\u3040-\u309f]{1,3}|[\uac00-\ud7a3]+"
+    r"|(?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])\w)+"
+    r"(?:[-_./:@'’](?:(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])\w)+)*"
+)
+
+
+_SPEAKS: Final = frozenset({Kind.PATH, Kind.URL, Kind.COMMAND, Kind.ADDRESS})
+"""They say what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Where a shorter stretch stands in its sentence, in characters."""
+
+    start: int
+    end: int
+
+
+def clause_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) -> list[Stretch]:
+    """Stretches of a sentence that can stand for it: its clauses, and what is not its lead-in.
+
+    Args:
+        text: The sentence.
+        inside: Its literals, with places in it.
+        bare: Whether they go without their articles.
+    """
+    found = [_core(text, 0, len(text), bare=bare)]
+    pieces = clauses(text)
+    if len(pieces) > 1 and not _cross(pieces, inside):
+        found += [_core(text, piece.start, piece.end, bare=bare) for piece in pieces]
+    lead = _LEAD.match(text)
+    if lead is None:
+        lead = _INTRODUCTION.match(text) or _REMARK.match(text)
+    if lead is not None and not any(
+        one.start < lead.end() for one in inside if one.kind not in STATEMENTS
+    ):
+        found.append(_core(text, lead.end(), len(text), bare=bare))
+    return [one for one in dict.fromkeys(found) if 0 < one.end - one.start < len(text)]
+
+
+def _core(text: str, start: int, end: int, *, bare: bool) -> Stretch:
+    """A clause without its full stop, its article and words that only lend it force."""
+    found = _trimmed(text, start, end)
+    first = _ARTICLE.match(text, found.start, found.end) if bare else None
+    last = _FORCE.search(text, found.start, found.end)
+    return Stretch(first.end() if first else found.start, last.start() if last else found.end)
+
+
+def window_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) -> Iterator[Stretch]:
+    """Windows around the values of a sentence, or of a clause of it.
+
+    Args:
+        text: The sentence.
+        inside: Its literals, with places in it.
+        bare: Whether a value with what it counts ("30 minutes") may stand without another word.
+
+    Yields:
+        Stretches: the segments between commas that hold a value; then for each value a few, with
+        one to three telling words before it, after it, or on both sides; then those that reach from
+        one value to the next.
+    """
+    hard = [one for one in inside if one.kind not in STATEMENTS and one.kind is not Kind.QUOTE]
+    is_stated = any(one.kind in MUST_KEEP for one in inside)
+    for start, end in _segments(text, hard):
+        held = [one for one in hard if start <= one.start and one.end <= end]
+        if not held:
+            continue
+        segment = text[start:end]
+        turn = _TURNS.search(_without(segment, start, held).replace("’", "'"))
+        if turn is None or turn.start() <= _AT_ONCE:
+            yield _trimmed(text, start, end)
+        # Statements know more words that turn a clause, in all languages.
+        if turn is None and not (is_stated and statement_kinds(segment)):
+            yield from _around(text, start, end, held, bare=bare)
+
+
+def _without(segment: str, start: int, held: Sequence[Literal]) -> str:
+    """A segment with its values blotted out: "May 14" is no doubt."""
+    signs = list(segment)
+    for one in held:
+        signs[one.start - start : one.end - start] = "#" * (one.end - one.start)
+    return "".join(signs)
+
+
+def _segments(text: str, hard: Sequence[Literal]) -> Iterator[tuple[int, int]]:
+    """The stretches between commas and the like, but those of a list or inside a literal."""
+    begin = 0
+    for match in _SEGMENT.finditer(text):
+        at = match.start()
+        if any(one.start <= at < one.end for one in hard):
+            continue
+        if "\n" in match.group() and _GOES_ON.search(text, max(0, at - 8), at):
+            continue
+        before = any(one.end <= at and not text[one.end : at].strip(_MARKS) for one in hard)
+        after = any(match.end() <= one.start <= match.end() + 5 for one in hard)
+        # The items of a list belong together, and so do a label and its value.
+        if after and "\n" not in match.group() and (before or match.group()[0] in ":："):
+            continue
+        if at > begin:
+            yield begin, at
+        begin = match.end()
+    if begin < len(text):
+        yield begin, len(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Core:
+    """A value with what cannot be taken from it: its list, its bound, what it counts.
+
+    Attributes:
+        start: Where it begins.
+        end: One after its last character.
+        least: Telling words that a window has beside it at least.
+    """
+
+    start: int
+    end: int
+    least: int
+
+
+def _around(
+    text: str, start: int, end: int, held: Sequence[Literal], *, bare: bool
+) -> Iterator[Stretch]:
+    words = [match.span() for match in _WORDS.finditer(text, start, end)]
+    telling = [span for span in words if analyze(text[slice(*span)])]
+    cores = _cores(text, start, end, words, held, bare=bare)
+
+    def is_apart(place: int) -> bool:
+        return not any(core.start < place < core.end for core in cores)
+
+    reach: list[tuple[int, int]] = []
+    for core in cores:
+        # In languages that put the verb last, and without spaces, a window runs to the end.
+        if _WIDE.search(text, start, end):
+            lefts = [core.start, *_before(text, start, core.start, telling)]
+            rights = [end]
+        else:
+            lefts = [core.start, *(b for b, a in reversed(telling) if a <= core.start)]
+            rights = [core.end, *(a for b, a in telling if b >= core.end)]
+        for more in range(core.least, _CONTEXT + 1):
+            for right in range(more + 1):
+                left = more - right
+                if left >= len(lefts) or right >= len(rights):
+                    continue
+                first, last = lefts[left], rights[right]
+                if is_apart(first) and is_apart(last) and _count(words, first, last) <= _MOST_WORDS:
+                    yield _trimmed(text, first, last)
+        first = lefts[min(core.least, len(lefts) - 1)]
+        reach.append((first if is_apart(first) else core.start, core.end))
+    for (first, _), *rest in (reach[at : at + _JOINED] for at in range(len(reach))):
+        for _, last in rest:
+            if _count(words, first, last) <= _MOST_WORDS:
+                yield _trimmed(text, first, last)
+
+
+def _before(text: str, start: int, first: int, telling: Sequence[tuple[int, int]]) -> list[int]:
+    """Where a window may begin in a text without spaces, or with endings, from the right."""
+    if " " in text[start:first].strip():
+        return [begin for begin, after in reversed(telling) if after <= first]
+    places = [
+        match.end() for match in _PARTICLE.finditer(text, start, first) if match.end() < first
+    ]
+    if _PAIR.search(text, start, first):
+        places.append(first - 2)
+    return sorted({start, *places}, reverse=True)
+
+
+def _cores(
+    text: str,
+    start: int,
+    end: int,
+    words: Sequence[tuple[int, int]],
+    held: Sequence[Literal],
+    *,
+    bare: bool,
+) -> list[_Core]:
+    cores: list[_Core] = []
+    for one in held:
+        first, last, least = one.start, one.end, 1
+        if one.kind in (Kind.NUMBER, Kind.MONEY, Kind.PORT):
+            if rate := _RATE.match(text, last, end):
+                last, least = rate.end(), 0 if bare else 1
+            elif (
+                one.kind is Kind.NUMBER
+                and (counted := _COUNTED.match(text, last, end))
+                and analyze(counted.group())
+            ):
+                rate = _RATE.match(text, counted.end(), end)
+                last, least = (rate or counted).end(), 0 if bare else 1
+        elif one.kind is Kind.NAME:
+            least = 2
+            # At the beginning of a clause a verb follows, elsewhere what bears the name.
+            if first > start and (noun := _NOUN.match(text, last, end)):
+                last, least = noun.end(), 0 if bare else 1
+        elif one.kind in _SPEAKS:
+            least = 0 if bare else 1
+        for begin, after in reversed([word for word in words if word[1] <= first]):
+            if text[begin:after].lower() not in _BOUND or text[after:first].strip():
+                break
+            first = begin
+        if cores and (cores[-1].end >= first or _LIST.fullmatch(text, cores[-1].end, first)):
+            before = cores.pop()
+            first, least = before.start, min(before.least, least)
+        while first > start and text[first - 1] in _MARKS:
+            first -= 1
+        while last < end and text[last] in _MARKS:
+            last += 1
+        cores.append(_Core(first, max(last, first), least))
+    return cores
+
+
+def _count(words: Sequence[tuple[int, int]], left: int, right: int) -> int:
+    return sum(left <= begin and after <= right for begin, after in words)
+
+
+def _cross(pieces: Sequence[Piece], inside: Sequence[Literal]) -> bool:
+    return any(
+        one.start < piece.start < one.end
+        for piece in pieces
+        for one in inside
+        if one.kind not in STATEMENTS
+    )
+
+
+def _trimmed(text: str, start: int, end: int) -> Stretch:
+    """Without white space and the signs that join it to its surroundings."""
+    while start < end and text[start] in _ENDS:
+        start += 1
+    while end > start and text[end - 1] in _ENDS:
+        end -= 1
+    for opened, closed in _BRACKETS:
+        if text.count(opened, start, end) > text.count(closed, start, end):
+            if text[end : end + 1] == closed:
+                end += 1
+        elif text.count(closed, start, end) > text.count(opened, start, end) and (
+            start and text[start - 1] == opened
+        ):
+            start -= 1
+    return Stretch(start, end)
