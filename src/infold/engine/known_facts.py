@@ -22,7 +22,7 @@ from infold.recall.field import Field
 from infold.recall.index import Index
 from infold.store.fact_protocol import FactHead, FactState
 from infold.store.protocol import Reader, ScopeVersion
-from infold.store.rows import microseconds
+from infold.store.rows import from_microseconds, microseconds
 
 _FACT_BYTES: Final = 900
 """A fact's head and standing, as Python keeps them."""
@@ -157,7 +157,7 @@ class _Columns:
 
     live: NDArray[np.bool_]
     pinned: NDArray[np.bool_]
-    dated: NDArray[np.bool_]
+    recorded: NDArray[np.int64]
     confidence: NDArray[np.float64]
     confirmed: NDArray[np.int64]
     importance: NDArray[np.float64]
@@ -188,18 +188,11 @@ class _Columns:
     def visible(self, wanted: Wanted) -> NDArray[np.bool_]:
         """(n,) which facts may be found."""
         at = microseconds(wanted.at)
-        begun = self.begins <= at
-        if wanted.is_now:
-            # An undated fact that is here was recorded, whatever a clock set back says.
-            begun |= ~self.dated
-        holds = begun & (at < self.ends)
+        holds = (self.begins <= at) & (at < self.ends)
         for doc in self.several.tolist():
-            standing = self.standings[doc]
-            holds[doc] = standing is not None and any(
-                (one.begins is None or one.begins <= wanted.at)
-                and (one.ends is None or wanted.at < one.ends)
-                for one in standing.holds
-            )
+            holds[doc] = self._holds(doc, wanted.at)
+        if wanted.is_now:
+            self._let_in_what_was_just_said(holds, at)
         may = self.live & holds & (at < self.expires) & (self.sure(wanted.at) >= wanted.least)
         if wanted.kinds:
             may &= np.isin(self.kind, [FACT_KINDS.index(kind) for kind in wanted.kinds])
@@ -213,6 +206,30 @@ class _Columns:
                 np.bool_,
             )
         return may
+
+    def _holds(self, doc: int, at: datetime) -> bool:
+        standing = self.standings[doc]
+        return standing is not None and any(
+            (one.begins is None or one.begins <= at) and (one.ends is None or at < one.ends)
+            for one in standing.holds
+        )
+
+    def _let_in_what_was_just_said(self, holds: NDArray[np.bool_], at: int) -> None:
+        """Let what holds since it was recorded do so now, where a clock was set back since.
+
+        The present of a slot is then not before the last that was said of it.
+        """
+        late = np.flatnonzero((self.begins == self.recorded) & (self.begins > at))
+        moments: dict[Slot, int] = {}
+        for doc in late.tolist():
+            slot = self.heads[doc].slot
+            if slot is None:
+                holds[doc] = True
+            else:
+                moments[slot] = max(moments.get(slot, at), int(self.begins[doc]))
+        for doc, head in enumerate(self.heads) if moments else ():
+            if head.slot in moments:
+                holds[doc] = self._holds(doc, from_microseconds(moments[head.slot]))
 
 
 def _columns(
@@ -233,7 +250,9 @@ def _columns(
     return _Columns(
         live=np.array([row.state == "live" and bool(row.holds) for row in rows], np.bool_),
         pinned=np.array([row.pinned for row in rows], np.bool_),
-        dated=np.array([head.dated for head in heads], np.bool_),
+        recorded=np.array(
+            [_NEVER if h.undated is None else microseconds(h.undated) for h in heads], np.int64
+        ),
         confidence=np.array([row.confidence for row in rows], np.float64),
         confirmed=np.array([microseconds(row.confirmed_at) for row in rows], np.int64),
         importance=np.array([row.importance for row in rows], np.float64),

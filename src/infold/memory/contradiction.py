@@ -8,9 +8,11 @@ and changes nothing.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Final
 
 from infold.core.facts import Fact, Hold, Standing
@@ -88,15 +90,14 @@ def placed(
         that does not count has the time of its own words.
     """
     counted = _counted(entries, known_at)
-    found, heard = _history(counted)
+    found, heard, said = _history(counted)
     out: dict[str, tuple[Hold, ...]] = {one.fact.id: begun(one.fact).holds for one in entries}
-    began = {one.entry.fact.id: one.stated.begins for one in counted}
     for one in counted:
         fact = one.entry.fact
         if fact.retracts:
             out[fact.id] = (_of_retraction(one, found if fact.id in heard else ()),)
         else:
-            out[fact.id] = tuple(_holds(one, found, began))
+            out[fact.id] = tuple(_holds(one, found, said))
     return out
 
 
@@ -168,55 +169,69 @@ def _counted(entries: Sequence[Entry], known_at: datetime | None) -> list[_Place
     return out[::-1]
 
 
-def _history(counted: Sequence[_Placed]) -> tuple[list[Interval], set[str]]:
-    """The intervals, and the ids of the retractions that took something back."""
+def _history(counted: Sequence[_Placed]) -> tuple[list[Interval], set[str], list[Stated]]:
+    """The intervals, the retractions that took something back, and what makes the intervals.
+
+    The last is in order of authority: those retractions are in it, others are not.
+    """
     said = [one.stated for one in counted if not one.entry.fact.retracts]
     heard: set[str] = set()
     denials = [one for one in counted if one.entry.fact.retracts]
-    for one in sorted(denials, key=lambda one: (one.stated.begins, one.stated.fact)):
+    for one in sorted(denials, key=lambda one: _authority(one.stated)):
         # What stands there of earlier words; a later one that begins earlier is no object of it.
-        before = [other for other in said if _before(other, one.stated)]
+        before = [other for other in said if _authority(other) < _authority(one.stated)]
         there = current(history(before), one.stated.begins)
         if there is not None and one.entry.fact.value in ("", there.value):
             # It closes for good: a period ends a retraction no sooner than another value does.
             said.append(replace(one.stated, until=None))
             heard.add(one.entry.fact.id)
     found = [replace(one, fact=_id(one.fact), ended_by=_id(one.ended_by)) for one in history(said)]
-    return found, heard
-
-
-def _before(one: Stated, other: Stated) -> bool:
-    return (one.begins, one.recorded, one.fact) < (other.begins, other.recorded, other.fact)
+    return found, heard, sorted(said, key=_authority)
 
 
 def _id(name: str) -> str:
     return name.partition(" ")[2]
 
 
-def _holds(one: _Placed, found: Sequence[Interval], began: Mapping[str, datetime]) -> list[Hold]:
-    """The times in which the slot has a fact's value, and the fact speaks for it."""
+def _holds(one: _Placed, found: Sequence[Interval], said: Sequence[Stated]) -> list[Hold]:
+    """The times in which the slot has a fact's value, and the fact speaks for it.
+
+    What is interrupted for a time goes on behind; what another value ended is over, whoever says it
+    again.
+
+    Args:
+        one: The fact.
+        found: The history of its slot.
+        said: What makes that history, in order of authority.
+    """
     out: list[Hold] = []
-    begins, until = one.stated.begins, one.until or _END
+    begins, until, by = one.stated.begins, one.until or _END, ""
+    after = bisect_right(said, _authority(one.stated), key=_authority)
+    for other in islice(said, after, None):
+        if other.begins >= until:
+            break
+        if other.value != one.stated.value and (other.until or _END) >= until:
+            until, by = other.begins, _id(other.fact)
+            break
     unknown = one.stated.since is None and one.entry.fact.valid_to is not None
     for interval in found:
-        if interval.value != one.entry.fact.value:
-            continue
-        # Said again after it had ended is another's word; what was only interrupted goes on.
-        goes_on = began[interval.fact] < interval.begins
-        if not (interval.fact == one.entry.fact.id or begins >= interval.begins or goes_on):
-            continue
         first = max(interval.begins, begins)
         last = min(interval.ends or _END, until)
-        if first >= last:
+        if interval.value != one.entry.fact.value or first >= last:
             continue
-        ended = interval.ended_by if interval.ends is not None and last == interval.ends else ""
+        ended = interval.ended_by if last == interval.ends else by
         hold = Hold(
             begins=None if unknown and first == begins else first,
             ends=None if last == _END else last,
-            by=ended if ended != one.entry.fact.id else "",
+            by="" if last == _END or ended == one.entry.fact.id else ended,
         )
         out.append(hold)
     return out
+
+
+def _authority(one: Stated) -> tuple[datetime, datetime, str]:
+    """Who has the say of two that speak of one moment: whoever is greater in this."""
+    return one.begins, one.recorded, one.fact
 
 
 def _of_retraction(one: _Placed, found: Sequence[Interval]) -> Hold:

@@ -56,14 +56,17 @@ class FactState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactHead:
-    """What search filters and weighs a fact by."""
+    """What search filters and weighs a fact by.
+
+    `undated` is when it was recorded, where nothing was said of when it holds; else None.
+    """
 
     number: int
     kind: FactKind
     origin: Origin
     trust: float
     slot: Slot | None
-    dated: bool
+    undated: datetime | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -142,9 +142,9 @@ class FactReads(Snapshot):
                 slot=Slot(subject=convert.text(subject), attribute=convert.text(attribute))
                 if attribute
                 else None,
-                dated=bool(dated),
+                undated=convert.time_value(recorded),
             )
-            for number, kind, origin, trust, subject, attribute, dated in self.rows(
+            for number, kind, origin, trust, subject, attribute, recorded in self.rows(
                 SQL["fact_heads"], values
             )
         ]

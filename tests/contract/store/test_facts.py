@@ -92,7 +92,8 @@ def test_a_fact_comes_back_as_it_was_written(store: Store) -> None:
         state = reader.fact_state(ALICE, "a_3")
         assert state is not None
         assert (state.number, state.standing, state.due) == (3, rows[2].standing, rows[2].due)
-        assert [one.kind for one in reader.fact_heads(ALICE, after=5)] == ["statement"] * 2
+        heads = reader.fact_heads(ALICE, after=5)
+        assert [(one.kind, one.undated) for one in heads] == [("statement", None)] * 2
         assert reader.fact_totals(ALICE) == FactTotals(facts=len(TEXTS), live=len(TEXTS))
         assert reader.fact_users("default") == [(ALICE, FactTotals(facts=7, live=7))]
 

@@ -161,7 +161,7 @@ LIMIT 1;
 
 -- name: fact_heads
 SELECT number, kind, origin, trust, subject, attribute,
-       valid_from IS NOT NULL OR valid_to IS NOT NULL
+       CASE WHEN valid_from IS NULL AND valid_to IS NULL THEN recorded_at END
 FROM facts
 WHERE space_id = ? AND user_id = ? AND number > ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
