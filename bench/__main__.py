@@ -21,6 +21,7 @@ BENCHES: Final = {
     "embedders": "the choice of the default embedder: hits, languages, cost",
     "experiment": "the published experiment again: a flat summary, classic clusters, Infold",
     "folds": "what folds keep of the facts, and what models read for them",
+    "facts": "searching what is known of a user among a million facts",
     "import": "bringing chats in: speed and memory by format and size",
     "literals": "literal rules against sentences labelled by hand in six languages",
     "prefix": "how much of a context a provider's prompt cache can keep",
