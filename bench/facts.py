@@ -41,9 +41,20 @@ _STATES: Final = (
     "|belongs to {name}|is kept in {place}|runs firmware {number}.{small}|was lent to {name}"
     "|needs {small} batteries|is insured until {year}"
 )
-_PLACES: Final = tuple("Porto Oslo Lisbon Kyoto Busan Jakarta Vienna Lyon Bergen Turin".split())
-_NAMES: Final = "Ana Budi Chen Dewi Emil Farah Goran Hana Ines Jonas".split()
-_MONTHS: Final = "January March May July September November".split()
+_PLACES: Final = (
+    "Porto",
+    "Oslo",
+    "Lisbon",
+    "Kyoto",
+    "Busan",
+    "Jakarta",
+    "Vienna",
+    "Lyon",
+    "Bergen",
+    "Turin",
+)
+_NAMES: Final = ("Ana", "Budi", "Chen", "Dewi", "Emil", "Farah", "Goran", "Hana", "Ines", "Jonas")
+_MONTHS: Final = ("January", "March", "May", "July", "September", "November")
 
 
 def user(number: int) -> str:
