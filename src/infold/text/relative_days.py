@@ -61,3 +61,28 @@ def relative_days(text: str) -> list[tuple[Unit, int]]:
     low = " ".join(text.lower().split())
     found = [(unit, step) for unit, step, pattern in _PATTERNS if pattern.search(low)]
     return [one for one in found if _LONGER.get(one) not in found]
+
+
+def find_relative_days(text: str) -> list[tuple[int, int, Unit, int]]:
+    """Find what a text says relative to now.
+
+    Args:
+        text: Any text, in any of the six languages.
+
+    Returns:
+        Start, end, unit and step of each, by place; of two that overlap the longer.
+    """
+    low = text.lower()
+    if len(low) != len(text):
+        return []
+    found = [
+        (match.start(), match.end(), unit, step)
+        for unit, step, pattern in _PATTERNS
+        for match in pattern.finditer(low)
+    ]
+    found.sort(key=lambda one: (one[0] - one[1], one[0], one[2], one[3]))
+    out: list[tuple[int, int, Unit, int]] = []
+    for one in found:
+        if all(one[1] <= other[0] or other[1] <= one[0] for other in out):
+            out.append(one)
+    return sorted(out)
