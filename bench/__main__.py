@@ -23,6 +23,7 @@ BENCHES: Final = {
     "folds": "what folds keep of the facts, and what models read for them",
     "facts": "searching what is known of a user among a million facts",
     "import": "bringing chats in: speed and memory by format and size",
+    "lifecycle": "facts read by rules, against small cases in six languages",
     "literals": "literal rules against sentences labelled by hand in six languages",
     "prefix": "how much of a context a provider's prompt cache can keep",
     "retention": "whether a context holds the evidence, beside other engines",
@@ -57,7 +58,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--budgets", help="tokens of a context, as in 500,1000 (retention)")
     parser.add_argument("--peers", help="engines to compare, as in infold,hybrid (retention)")
     parser.add_argument("--long", action="store_true", help="the large sizes too")
-    parser.add_argument("--only", help="formats, as in chatgpt,openai (import)")
+    parser.add_argument(
+        "--only", help="formats or sections, as in chatgpt,openai (import, lifecycle)"
+    )
     parser.add_argument("--models", action="store_true", help="use configured models (experiment)")
     parser.add_argument("--stores", type=Path, help="keep filled stores there (append, context)")
     given = parser.parse_args(arguments)

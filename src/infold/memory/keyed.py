@@ -1,0 +1,216 @@
+"""Key-value statements: "port: 5433", "the staging host is db-7", 「ポートは5433です」."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from infold.memory.setting_words import SETTINGS, WIDE_SETTINGS
+from infold.text.kinds import STATEMENTS, Literal, Status
+from infold.text.literals import literals
+from infold.text.scripts import CJK
+
+__all__ = ["Keyed", "read_keyed", "read_line"]
+
+NOBODY: Final = "scope"
+"""Subject of a setting of which nothing is named that it belongs to."""
+
+_DET: Final = (
+    r"(?:the|our|my|your|a|an|new|der|die|das|dem|den|unser\w*|mein\w*|dein\w*|neue[rnms]?|current"
+    r"|aktuelle[rnms]?|now)"
+)
+_KEY: Final = (
+    r"(?P<k>[^\W\d_](?:[\w'’/.-]*[\w])?(?: (?!is\b|are\b|ist\b|adalah\b|was\b|has\b"
+    r"|will\b)[\w'’/-]+){0,5}?)"
+)
+_SAID: Final = re.compile(
+    rf"\W*(?:(?:and|so|ok|okay|fyi|note|note that|remember|remember that|update|correction|und"
+    rf"|also|dan|jadi|catat|ingat|merk dir|info)\b[\s:,]*)*"
+    rf"{_KEY}\s*(?:(?:'s|’s| is| are)(?: now| currently| set to| called| named| at| on)?| runs on"
+    rf"| listens on| lives (?:at|on)| = | changed to"
+    rf"| (?:has |was )?(?:been )?(?:changed|moved|set) to| ist(?: jetzt)?(?: am| der)?"
+    rf"| lautet(?: jetzt)?| läuft auf| liegt (?:bei|auf|unter)| beträgt| hört auf"
+    rf"| adalah| itu| sekarang(?: adalah)?| ada di| berjalan di|=)\s+(?P<v>\S.*?)\s*[.!]?\s*\Z",
+    re.IGNORECASE,
+)
+_ZH: Final = re.compile(
+    r"\W*(?P<k>[\w .\-/]{1,24}?)\s?(?:现在)?(?:是|为|改成了?"
+    r"|改为)\s?(?P<v>[^，。,；;]+?)(?:了)?\s*[。.!！]?\s*\Z"
+)
+_JA: Final = re.compile(
+    r"\W*(?P<k>[\w .\-/]{1,30}?)\s?は\s?(?:今は?|現在は?)?(?P<v>[^、。はがを]+?)(?:です|だ|である"
+    r"|になりました|に変更しました|でお願いします)?\s*[。.!！]?\s*\Z"
+)
+_KO: Final = re.compile(
+    r"\W*(?P<k>[\w .\-/]{1,30}?)(?:은|는|이|가)\s(?:이제 |지금 )?(?P<v>[^,。]+?)\s?(?:입니다"
+    r"|이에요|예요|에요|이야|야|이다|다|로 바뀌었어요|로 변경됐어요)?\s*[.!]?\s*\Z"
+)
+_ASSIGNED: Final = re.compile(
+    r"[ \t]*(?:[-*•][ \t]+)?(?P<k>[^\W\d_][\w .'’/-]{0,40}?)[ \t]*(?:[:：]"
+    r"|=(?!=))[ \t]*(?P<v>\S[^\n]{0,100}?)[ \t]*[.;。]?[ \t]*\Z"
+)
+_WIDE: Final = re.compile(f"[{CJK}]")
+_HAN: Final = re.compile("[\u3040-\u30ff]")
+_KOREAN: Final = re.compile("[\uac00-\ud7a3]")
+_OF: Final = re.compile(
+    r"(?P<a>.+?) (?:of|for|on|in|der|des|für|vom|von|im|auf|untuk|di|dari|pada) (?:the |our |dem "
+    r"|den |der )?(?P<s>.+)\Z"
+)
+_POSSESSED: Final = re.compile(r"(?P<s>.+?)['’]s (?P<a>.+)\Z")
+_PRONOUNS: Final = re.compile(
+    r"\b(?:it|this|that|these|those|he|she|they|there|which|what|who|i|you|we|es|er|sie|wir|ich|du"
+    r"|itu|ini|dia|mereka|anda|kamu|old|previous|alte[rn]?|lama|default|standard|usual)\b"
+    r"|[它他她您你这那哪]|以前|旧|それ|これ|あれ|彼|その|この|あなた|그것|이것|예전|기본",
+    re.IGNORECASE,
+)
+_SECRET: Final = re.compile(
+    r"\b(?:password|passwd|pwd|secret|token|api ?key|pin|passwort|kata sandi|sandi)\b|密码|密钥"
+    r"|パスワード|비밀번호",
+    re.IGNORECASE,
+)
+_INDONESIAN: Final = re.compile(r"\b(?:adalah|itu|sekarang|ada di|berjalan di)\b", re.IGNORECASE)
+_MOST_KEY_WORDS: Final = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyed:
+    """A key-value statement.
+
+    Attributes:
+        subject: What has the attribute, lower-cased; `scope` where nothing is named.
+        attribute: The one word for it, else its own, lower-cased.
+        value: As written.
+        start: Where the value begins in the text that was read.
+        end: One after its last character.
+    """
+
+    subject: str
+    attribute: str
+    value: str
+    start: int
+    end: int
+
+
+def read_keyed(clause: str) -> Keyed | None:
+    """Read a clause that sets something: "the staging host is db-7".
+
+    Args:
+        clause: A whole clause, with its last stop or without.
+
+    Returns:
+        None unless its key is a word for a setting and its value a hard literal that fills the
+        rest of the clause.
+    """
+    pattern = _SAID
+    if _WIDE.search(clause):
+        pattern = _KO if _KOREAN.search(clause) else _JA if _HAN.search(clause) else _ZH
+    match = pattern.match(clause)
+    if match is None:
+        return None
+    return _keyed(clause, match, is_known=True)
+
+
+def read_line(line: str) -> Keyed | None:
+    """Read a line of the form `key: value` or `key = value`.
+
+    Args:
+        line: One line.
+
+    Returns:
+        None unless its key is a word for a setting, or its value a hard literal with a digit.
+    """
+    match = _ASSIGNED.match(line)
+    return None if match is None else _keyed(line, match, is_known=False)
+
+
+def _keyed(text: str, match: re.Match[str], *, is_known: bool) -> Keyed | None:
+    key = " ".join(match["k"].split())
+    value = match["v"].rstrip(" .;,")
+    start = match.start("v")
+    end = start + len(value)
+    if (
+        not value
+        or _PRONOUNS.search(key)
+        or _SECRET.search(key)
+        or len(key.split()) > _MOST_KEY_WORDS
+    ):
+        return None
+    found = _split(key, head_first=bool(_INDONESIAN.search(text[match.end("k") : start])))
+    if found is None:
+        return None
+    subject, attribute = found
+    if not _is_hard(text, start, end) and (is_known or not _is_short(value)):
+        return None
+    return Keyed(subject=subject or NOBODY, attribute=attribute, value=value, start=start, end=end)
+
+
+def _split(key: str, *, head_first: bool) -> tuple[str, str] | None:
+    """Subject and attribute of a key; None where its head is no word for a setting."""
+    low = re.sub(rf"^(?:{_DET} )+", "", key.lower())
+    if _WIDE.search(low):
+        for word, name in WIDE_SETTINGS.items():
+            if low.endswith(word):
+                rest = re.sub(r"\s*(?:的|の|의)?\s*\Z", "", low[: -len(word)])
+                return re.sub(r"^(?:我们的?|我的|うちの|우리 |저희 )", "", rest), name
+        return None
+    for pattern in (_OF, _POSSESSED):
+        found = pattern.match(low)
+        if found is None:
+            continue
+        attribute = _name(found["a"])
+        if attribute is not None:
+            return re.sub(rf"^(?:{_DET} )+", "", found["s"]), attribute
+    return _head(low) if head_first else _tail(low)
+
+
+def _name(words: str) -> str | None:
+    words = re.sub(rf"^(?:{_DET} )+", "", words)
+    return SETTINGS.get(words)
+
+
+def _tail(low: str) -> tuple[str, str] | None:
+    """The last word is the attribute: `staging host`, `Staging-Host`, `Datenbankport`."""
+    words = low.replace("-", " ").split()
+    for count in (2, 1):
+        if len(words) >= count and (name := SETTINGS.get(" ".join(words[-count:]))) is not None:
+            return " ".join(words[:-count]), name
+    last = words[-1]
+    for word, name in SETTINGS.items():
+        if (
+            len(word) >= 4
+            and last.endswith(word)
+            and len(last) - len(word) >= 4
+            and len(words) == 1
+        ):
+            return last[: -len(word)].rstrip("s") or last, name
+    return None
+
+
+def _head(low: str) -> tuple[str, str] | None:
+    """Indonesian puts the attribute first: "host staging", "port-nya"."""
+    words = re.sub(r"-?nya\b", "", low).split()
+    name = SETTINGS.get(words[0]) if words else None
+    return None if name is None else (" ".join(words[1:]), name)
+
+
+def _is_hard(text: str, start: int, end: int) -> bool:
+    """Whether one literal fills a stretch, or nearly: a unit or an article may stand beside it."""
+    found: Sequence[Literal] = [one for one in literals(text) if one.kind not in STATEMENTS]
+    inside = [one for one in found if one.start < end and start < one.end]
+    if any(one.status is not Status.CURRENT for one in inside):
+        return False
+    covered = sum(min(one.end, end) - max(one.start, start) for one in inside)
+    size = end - start
+    if inside and covered >= size * 0.75:
+        return True
+    word = text[start:end]
+    return (
+        bool(re.fullmatch(r"[\w.+@:/\\-]*\d[\w.+@:/\\-]*|[\w-]+(?:[./_-][\w-]+)+", word))
+        and not word.isalpha()
+    )
+
+
+def _is_short(value: str) -> bool:
+    return len(value) <= 40 and len(value.split()) <= 3 and not re.search(r"[?!<>{}\[\]]", value)

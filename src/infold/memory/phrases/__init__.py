@@ -1,0 +1,1 @@
+"""Ways in which people say things about themselves, one module a language."""

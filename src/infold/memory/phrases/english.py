@@ -1,0 +1,238 @@
+"""How people speak of themselves in English."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from infold.memory.phrases.rule import Language, rules
+
+__all__ = ["ENGLISH"]
+
+_RELATIONS: Final = """
+daughter=daughter son=son child=child kid=child baby=child wife=wife husband=husband spouse=spouse
+partner=partner girlfriend=partner boyfriend=partner fiancé=partner fiancée=partner fiance=partner
+mother=mother mom=mother mum=mother father=father dad=father brother=brother sister=sister
+grandmother=grandmother grandma=grandmother grandfather=grandfather grandpa=grandfather aunt=aunt
+uncle=uncle cousin=cousin nephew=nephew niece=niece boss=boss manager=boss colleague=colleague
+friend=friend flatmate=flatmate roommate=flatmate neighbour=neighbour neighbor=neighbour
+dog=dog cat=cat puppy=dog kitten=cat parrot=parrot horse=horse rabbit=rabbit hamster=hamster
+company=company team=team doctor=doctor dentist=dentist landlord=landlord teacher=teacher
+"""
+_JOBS: Final = (
+    r"(?:[a-z]+(?:er|or|ist|ian|eer)|nurse|student|lawyer|attorney|chef|cook|clerk|architect|judge"
+    r"|midwife|pilot|priest|vet|paramedic|accountant|consultant|analyst|freelancer|intern|surgeon"
+    r"|retiree|pensioner|baker|secretary|assistant|librarian|carpenter|plumber|nanny|au pair)"
+)
+_NO_JOB: Final = (
+    r"(?!(?:[a-z]+ )*(?:lover|user|beginner|newcomer|fan|member|believer|owner|eater|sleeper|bit"
+    r"|person|customer|subscriber|reader|loner|morning|night|father|mother|brother|sister"
+    r"|number|outsider|winner|loser|early riser|foreigner|stranger|sucker|speaker)\b)"
+)
+_NAME: Final = (
+    r"(?P<v>[^\W\d_][\w'’.-]*(?: (?!and\b|but\b|from\b|i\b|in\b|so\b)[^\W\d_][\w'’.-]*){0,3})"
+)
+_PLACE: Final = (
+    r"(?P<v>(?!(?-i:fear|peace|hope|hell|[A-Z]+$)\b)[^\W\d_][\w'’-]*(?:[ ]\w[\w'’-]*){0,3}?)"
+)
+_END: Final = (
+    r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:and|but|so|because|since|which|who|where|when|if|though|with"
+    r"|now|right now|these days|currently|at the moment|too|as well|please|by the way|btw|as an?"
+    r"|for|as|from|to|until|till|originally|any ?more|any longer|near|instead|again|already)\b)"
+)
+_V: Final = r"(?P<v>(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
+_I: Final = r"(?:i|we)(?:'m| am|'re| are)(?: currently| now| still| also| actually| just| really)?"
+_MY: Final = r"(?:my|our)"
+_WHO: Final = (
+    rf"{_MY}(?: (?:older|younger|elder|little|big|eldest|youngest|oldest|new|only"
+    rf"|best))? (?P<who><relations>)"
+)
+_ENDS: Final = r"(?P<ends> no longer| don't| do not| doesn't| does not| am not| isn't)?"
+_NOT: Final = r"(?P<ends> no longer| not)?"
+_ADV: Final = (
+    r"(?: (?:really|absolutely|just|still|always|usually|generally|also|actually|currently|now"
+    r"|mostly|totally|personally|both))*"
+)
+
+_TABLE: Final = r"""
+profile | name | (?:my (?:full |real |first )?name(?:'s| is)|i am called|i'm called|i go by|call me
+...|you can call me)(?: actually)? <name><end>
+profile | city | i(?:'ve| have)?(?: been)?<adv><no> (?:liv(?:e|ing)|resid(?:e|ing)
+...|based)(?: alone)? in <place><end>
+profile | city | i(?:'m| am)<adv><not> (?:living|residing|based) in <place><end>
+-profile | city | (?:i|we) used to live in <place><end>
+profile | city | i lived in <place><end>
++profile | city | (?:i|we)(?:'ve| have|'m| am|'re| are)?<adv>(?: just| recently)? (?:moved
+...|moving|relocated
+...|relocating|going to move)(?: back| over| out)? to <place><end>
+-profile | city | i(?:'ve| have)?(?: just)? moved (?:away from|out of|away of) <place><end>
+profile | hometown | (?:i(?:'m| am)(?: originally)? from|i come from
+...|i grew up in) <place>(?=\s+originally\b|<end>)
+profile | birthplace | i was born in (?!\d)<place><end>
+@profile | birth year | i was born in (?P<v>(?:19|20)\d\d)\b
+@profile | birthday | my (?:birthday|date of birth
+...|birth date)(?:'s| is)(?: on)? (?P<v>(?:the )?[\w. ,/-]*?\d[\w /-]*?)<end>
+@profile | birthday | i was born on (?P<v>(?:the )?[\w. ,/-]*?\d[\w /-]*?)<end>
+@profile | age | i(?:'m| am)(?: now)? (?P<v>\d{1,2}|twenty|thirty|forty|fifty|sixty
+...|seventy)(?: years old| y/?o)?<agend>
+@profile | age | (?:my age is|i(?:'ve)? just turned|i turned) (?P<v>\d{1,2})<end>
+profile | employer | i(?:'ve| have)?(?: been)?<adv><no> work(?:ing|ed)? (?:for|at) <firm><end>
+profile | employer | i(?:'m| am)<adv><not> (?:working|employed) (?:for|at|by|with) <firm><end>
+profile | employer | my employer(?:'s| is)<adv> <firm><end>
++profile | employer | i(?:'ve| have)?(?: just| recently)? (?:joined
+...|started(?: working)?(?: at| for)|got a job at|been hired (?:by|at)) (?!the (?:call|meeting
+...|waitlist|group|chat|project))<firmname><end>
++-profile | employer | i(?:'ve| have)?(?: just| recently)? (?:quit|resigned from|(?:quit
+...|left) my job at|lost my job at|was fired from|stopped working (?:at|for)) (?!my\b|the (?:house
+...|room|office|party|meeting))<firmname><end>
+-profile | employer | i used to work (?:for|at) <firm><end>
+profile | job | i(?:'ve been| have been|'m|)<adv> (?:work(?:ing)?|employed)(?: (?:at
+...|for) [^,;.]{2,40}?)? as (?:an?|the) <v><end>
+profile | job | i(?:'m| am)<adv><not> an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
+profile | job | i(?:'ve| have) been an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
+profile | job | my (?:job|profession|occupation|role)(?: title)? is(?: an?| the)? (?!to\b|not\b
+...|so\b|very\b|really\b|[a-z]+ing\b)<v><end>
++-profile | job | i(?:'ve| have)?(?: just)? retired(?P<v>)(?!\w)<never>
+profile | employment | i(?:'m| am)<adv><not> (?P<v>retired|unemployed|self-employed|between jobs
+...|on a pension|on parental leave|on maternity leave)<end>
+profile | study | i(?:'m)?(?: am)?<adv><no> (?:study(?:ing)?|major(?:ing)? in) (?!for\b|hard\b
+...|at\b|in\b|with\b|every\b)<v>(?= at\b|<bare>)
+profile | diet | i(?:'m| am|'ve been| have been)<adv><not>(?: an?)? (?P<v>vegan|vegetarian
+...|pescatarian|gluten[- ]free|lactose[- ]intolerant|coeliac|celiac|kosher|halal|flexitarian)<end>
+profile | diet | i<adv><no> eat (?P<v>vegan|vegetarian|halal|kosher|gluten[- ]free)(?: food)?<end>
+preference | taste in {v} | i <verbno> eat <v><end>
+profile | allergy to {v} | i(?:'m| am
+...|'ve been| have been)<adv><not> (?:very |severely |highly |badly )?allergic to <list><end>
+profile | allergy to {v} | i(?: have|'ve)(?: got)? an? (?:severe |bad |mild )?(?:allergy to <list>
+...|(?P<v2>[a-z]+) allergy)<end>
+profile | health condition {v} | (?:i have|i suffer from|i was diagnosed with
+...|i've been diagnosed with|i have been diagnosed with|i live with) (?:type [12] )?(?P<v>diabetes
+...|asthma|migraines?|epilepsy|adhd|arthritis|hypertension|high blood pressure|crohn's disease
+...|dyslexia|autism|coeliac disease|celiac disease|depression|insomnia|eczema|gout|tinnitus
+...|endometriosis|rosacea)<end>
+profile | health condition {v} | i(?:'m| am)<adv><not>(?: an?)? (?P<v>diabetic|asthmatic
+...|dyslexic|autistic|colou?r[- ]blind|deaf|blind|epileptic|pregnant|left[- ]handed)<end>
+profile | children | i have (?P<v>no|one|two|three|four|five|six
+...|\d{1,2}) (?:small |little |young |grown-up |adult )?(?:kids?|children|child)<end>
+profile | marital status | i(?:'m| am)<adv><not> (?P<v>married|divorced|single|widowed|engaged)<end>
++profile | marital status | (?:i|we) (?:just )?got (?P<v>married|divorced|engaged)<end>
+profile | speaks {v} | i<adv><no> speak (?-i:(?P<v>[A-Z][a-z]+))<end>
+profile | native language | my (?:native|first) (?:language|tongue) is (?P<v>[a-z]+)<end>
+...|my mother tongue is (?P<v2>[a-z]+)<end>
+profile | email | (?:my (?:work |private |new )?e-?mail(?: address)?(?:'s| is)
+...|(?:you can )?reach me at|mail me at|e-?mail me at
+...|contact me at) (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+profile | phone | (?:my (?:phone|mobile|cell)?(?: ?phone)? ?number(?:'s| is)
+...|(?:you can )?(?:call|reach|text) me (?:at|on)) (?P<v>\+?\d[\d ()/-]{5,18}\d)
+profile | time zone | my time ?zone(?:'s| is) (?P<v>[\w/+:-]+(?: \d[\w:]*)?)<end>
+profile | pronouns | my pronouns are (?P<v>[a-z]+(?:/[a-z]+)+|[a-z]+ and [a-z]+)
+profile | address | (?:my (?:home |new |postal )?address is
+...|i live at) (?P<v>[^;!?\n]{6,80}?\d[^;!?\n,.]*|\d[^;!?\n]{5,60}?)(?=[.;!?]|$)
+!profile | name | i(?:'m| am) (?!the\b
+...|an?\b)(?-i:(?P<v>[A-ZÀ-Þ][a-zà-ÿ'’-]+(?: [A-ZÀ-Þ][a-zà-ÿ'’-]+)?))<bare>
+profile | name | <whom>,? (?-i:(?P<v>[A-ZÀ-Þ][a-zà-ÿ]+)),? (?=(?:is|was|works|lives|has|loves
+...|likes|moved|speaks|and)\b)
+profile | name | <who>(?:'s| is) (?:name is|called|named) <name><end>
+profile | name | <who>'s name(?:'s| is) <name><end>
+profile | name | i have(?: got)? an? (?:\w+ ){0,2}?(?P<who><relations>)(?:,)? (?:called|named
+...|whose name is) <name><end>
+profile | city | <who><adv><no> (?:lives|is living|resides|is based) in <place><end>
++profile | city | <who>(?: has|'s)?(?: just| recently)? (?:moved|is moving) to <place><end>
+profile | employer | <who><adv><no> (?:works|is working) (?:for|at) <firm><end>
+profile | job | <who>(?:'s| is) an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
+@profile | age | <who>(?:'s| is)(?: now)? (?P<v>\d{1,2})(?: years old| months old)?<agend>
+@profile | birthday | <who>'s birthday(?:'s| is)(?: on)? (?P<v>(?:the )?[\w. ,/-]*?\d[\w /-]*?)<end>
+profile | allergy to {v} | <who>(?:'s| is) (?:very |severely )?allergic to <list><end>
+profile | diet | <who>(?:'s| is)(?: an?)? (?P<v>vegan|vegetarian|pescatarian|gluten[- ]free
+...|lactose[- ]intolerant)<end>
+preference | favourite {what} | my (?:favou?rite
+...|preferred) (?P<what>[a-z]+(?: [a-z]+)?)(?:'s| is| are) (?!to\b|when\b|that\b|how\b|not\b
+...|still\b|probably\b)<v><end>
+preference | taste in {v} | (?:i|we)<adv> (?P<verb>(?:don't |do not |doesn't )?(?:prefer|like
+...|love|hate|enjoy|dislike|adore)|can't stand|cannot stand|can't bear|detest|am not a fan of
+...|'m not a fan of) <taste><tend>
+preference | taste in {v} | i(?P<verb>'m not a fan of
+...|'m a (?:big |huge )?fan of| am a (?:big |huge )?fan of) <taste><tend>
+preference | taste in {v} | i(?P<verb>(?:'d| would)(?: much)? rather(?: have| use| get)?)
+... <taste>(?= than\b|<bare>)
+-preference | taste in {v} | i no longer (?P<verb>like|love|enjoy|prefer|hate) <taste><tend>
+~temporary | place | (?:i(?:'m| am|'ll be| will be)|we(?:'re| are
+...|'ll be| will be))<adv>(?: staying| travelling| traveling| visiting)? (?:in
+...|at) (?-i:(?P<v>[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*){0,2}))<end>
+~temporary | state | (?:i(?:'m| am|'ll be| will be))<adv> (?P<v>on (?:vacation|holidays?|leave
+...|sick leave|a business trip|call|jury duty|a diet|crutches|antibiotics|a break)|off sick
+...|off work|sick|ill|travelling|traveling|out of office|away|injured|in hospital|in quarantine
+...|jet-?lagged|working from home|house-?sitting|fasting)<end>
+~temporary | state | i(?:'ve got| have)(?: got)? (?P<v>the flu|a cold|a fever|covid
+...|a broken (?:arm|leg|ankle|wrist|foot|finger)|a cast)<end>
+"""
+
+_TASTE: Final = (
+    r"(?!(?:it|that|this|them|these|those|him|her|you|one|to know|to see|to ask|how|what|when|if"
+    r"|the|his|their|its|too|your|where|why|my|our|seeing|watching|not|being able|everything"
+    r"|some|someone|something|all|both|an?\b(?! (?:good|hot|cold|quiet|window|aisle)))\b)"
+    r"(?P<v>(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
+)
+_FIRM: Final = (
+    r"(?P<v>(?!(?:home|night|nights|it|them|him|her|myself|the moment|the same|least|all|this|that"
+    r"|an?|my|your|scale|school now|weekends|odd)\b)(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
+)
+_FIRMNAME: Final = r"(?-i:(?P<v>(?:the )?[A-ZÀ-Þ][\w&.'’-]*(?: [A-ZÀ-Þ&][\w&.'’-]*){0,3}))"
+
+_WORDS: Final = dict(pair.split("=") for pair in _RELATIONS.split())
+_ALL: Final = "|".join(sorted(_WORDS, key=lambda word: (-len(word), word)))
+_BARE: Final = r"\s*(?:[,;.!?:()–—]|$)"
+
+ENGLISH: Final = Language(
+    rules=rules(
+        _TABLE,
+        taste=_TASTE,
+        tend=(
+            r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:and|but|so|because|since|over|than|to|more|most|best"
+            r"|better|a lot|very much|too|as well|instead|when|if|for|which|though|these days)\b)"
+        ),
+        firmname=_FIRMNAME,
+        firm=_FIRM,
+        list=r"(?!(?:it|that|this|them|work|mornings|mondays|people|him|her|bullshit)\b)" + _V,
+        nojob=_NO_JOB,
+        jobs=_JOBS,
+        verbno=r"(?P<verb>don't|do not|never|can't|cannot|no longer)",
+        who=_WHO + r"(?:,? (?-i:[A-ZÀ-Þ][a-zà-ÿ]+))?,?",
+        whom=_WHO,
+        relations=_ALL,
+        name=_NAME,
+        place=_PLACE,
+        agend=(
+            r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:and|but|so|because|now|today|this|yesterday|last"
+            r"|in)\b)"
+        ),
+        never="(?!)",
+        end=_END,
+        bare=_BARE,
+        adv=_ADV,
+        no=_ENDS,
+        v=_V,
+        **{"not": _NOT},
+    ),
+    openers=re.compile(
+        r"\W*(?:(?:and|but|so|well|ok|okay|hi|hello|hey|hi there|btw|by the way|oh|ah|yes|yeah|yep"
+        r"|no|nope|actually|sorry|thanks|thank you|fyi|just so you know|just to let you know"
+        r"|just (?:a )?fyi|for context|for your information|note that|please note(?: that)?"
+        r"|remember"
+        r"(?: that)?|please remember(?: that)?|keep in mind(?: that)?|you should know(?: that)?"
+        r"|i (?:just )?(?:want(?:ed)? (?:you )?to (?:say|tell you|mention|let you know|remember)"
+        r"|should (?:mention|say|add)"
+        r"|told you|said|mentioned)(?: that)?|also|because|since|as|unfortunately|now|then"
+        r"|currently"
+        r"|today|meanwhile|in fact|great|good morning|good news|let me introduce myself|correction"
+        r"|update|wait|the thing is|as you know|personally|honestly|in general|plus"
+        r"|it turns out(?: that)?"
+        r"|these days|at the moment|right now|for the record|anyway)\b[\s,.!:–—-]*)*",
+        re.IGNORECASE,
+    ),
+    relations=_WORDS,
+    trim=re.compile(
+        r"^(?:an?|the)\s+(?=\S)|\s+(?:too|as well|please|now|right now|currently|any ?more)$",
+        re.IGNORECASE,
+    ),
+)

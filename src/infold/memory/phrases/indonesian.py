@@ -1,0 +1,155 @@
+"""How people speak of themselves in Indonesian."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from infold.memory.phrases.rule import Language, rules
+
+__all__ = ["INDONESIAN"]
+
+_RELATIONS: Final = """
+anak_perempuan=daughter putri=daughter anak_laki-laki=son putra=son anak=child istri=wife
+isteri=wife suami=husband pacar=partner tunangan=partner ibu=mother mama=mother ayah=father
+bapak=father papa=father kakak=sibling adik=sibling nenek=grandmother kakek=grandfather
+tante=aunt paman=uncle sepupu=cousin keponakan=niece bos=boss atasan=boss teman=friend
+kucing=cat anjing=dog kelinci=rabbit burung=bird perusahaan=company dokter=doctor
+"""
+_TABLE: Final = r"""
+profile | name | (?:nama (?:lengkap |panggilan )?(?:saya|aku|gue)
+...|namaku)(?: adalah| itu| ialah)? <name><end>
+profile | name | (?:panggil (?:saja )?(?:saya|aku)|(?:saya|aku) biasa dipanggil|(?:saya
+...|aku) bernama) <name><end>
+!profile | name | <aku>(?: adalah)? (?-i:(?P<v>[A-Z][a-z]+(?: [A-Z][a-z]+)?))<bare>
+profile | city | <aku><adv><no> (?:tinggal|berdomisili|menetap
+...|berbasis)(?: sendiri)? di <place><endno>
+-profile | city | <aku> dulu(?:nya)? tinggal di <place><end>
+-profile | city | dulu <aku> tinggal di <place><end>
++profile | city | <aku><adv> pindah(?: rumah)? ke <place><end>
+profile | hometown | <aku>(?: berasal| asli| asal)(?:nya)?(?: dari)? (?!dari\b)<place><end>
+profile | birthplace | <aku> lahir di <place><end>
+@profile | birth year | <aku> lahir (?:pada )?(?:tahun )?(?P<v>(?:19|20)\d\d)\b
+@profile | birthday | (?:ulang tahun (?:saya|aku)|ulang tahunku|tanggal lahir (?:saya|aku)
+...|<aku> lahir (?:pada )?tanggal)(?: adalah| itu)?(?: tanggal| pada)? (?P<v>\d{1,2} [a-z]+(?:
+... \d{4})?)<end>
+profile | age | (?:(?:umur|usia) (?:saya|aku)|umurku|usiaku|<aku> (?:berumur|berusia
+...|umur))(?: sudah| sekarang| baru)? (?P<v>\d{1,2})(?: tahun)?<end>
+profile | employer | <aku><adv><no> (?:bekerja|kerja) (?:di|untuk) <firm><endno>
++profile | employer | <aku><adv> (?:bergabung (?:dengan|di)|diterima (?:kerja )?di
+...|mulai (?:be)?kerja di) <firm><end>
++-profile | employer | <aku><adv> (?:berhenti (?:be)?kerja di|keluar dari|resign dari
+...|mengundurkan diri dari) <firm><end>
+-profile | employer | <aku> dulu(?:nya)? (?:be)?kerja di <firm><end>
+profile | job | <aku><adv> (?:bekerja|kerja) (?:(?:di
+...|untuk) [^,;.]{2,40}? )?sebagai (?:seorang )?<v><end>
+profile | job | <aku>(?: adalah)?(?: seorang)?<not> (?P<v>guru|dokter|perawat|dosen|mahasiswa
+...|mahasiswi|pelajar|programmer|pengacara|akuntan|arsitek|petani|pedagang|sopir|polisi
+...|pegawai negeri|wartawan|penulis|desainer|insinyur|bidan|apoteker|koki)(?: [a-z]+)?<end>
+profile | job | (?:pekerjaan (?:saya|aku)|profesi (?:saya|aku))(?: adalah)? <v><end>
+profile | study | <aku><adv> (?:kuliah jurusan|belajar di jurusan|mengambil jurusan) <v>(?= di\b
+...|<bare>)
+profile | diet | <aku>(?: adalah)?<adv><not>(?: seorang)? (?P<v>vegetarian|vegan)<endno>
+preference | taste in {v} | <aku> (?P<verb>tidak makan|nggak makan|gak makan|tidak minum
+...|nggak minum) <v><end>
+profile | allergy to {v} | <aku><adv>(?P<ends> tidak| nggak| gak| sudah tidak)? (?:punya
+... )?alergi (?:terhadap |dengan |pada |sama |kacang(?=<bare>))?<v><endno>
+profile | health condition {v} | <aku><adv> (?:punya|menderita|mengidap|sakit) (?P<v>diabetes
+...|asma|migrain|epilepsi|hipertensi|maag|darah tinggi|kolesterol)<end>
+profile | children | <aku><adv> (?:punya|memiliki) (?P<v>satu|dua|tiga|empat|lima
+...|\d{1,2})(?: orang)? anak<end>
+profile | marital status | <aku><adv><not> (?P<v>menikah|lajang|bercerai|jomblo|belum menikah)<end>
+profile | speaks {v} | <aku><adv> (?:bisa )?(?:berbahasa|berbicara bahasa
+...|bicara bahasa) (?P<v>[a-z]+)<end>
+profile | email | (?:e-?mail (?:saya|aku)|emailku|alamat email (?:saya|aku)|hubungi (?:saya
+...|aku) di)(?: adalah| di)? (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+profile | phone | (?:nomor (?:telepon|hp|wa|telpon)?(?: ?saya| ?aku)
+...|no ?hp saya)(?: adalah)? (?P<v>\+?\d[\d ()/-]{5,18}\d)
+profile | time zone | zona waktu (?:saya|aku)(?: adalah)? (?P<v>[\w/+:-]+)<end>
+profile | address | alamat (?:rumah )?(?:saya
+...|aku)(?: adalah)?(?: di)? (?P<v>[^;!?\n]{4,60}?\d[^;!?\n,.]*)(?=[.;!?,]|$)
+profile | name | (?:nama )?<who>(?: yang pertama)?(?: bernama| namanya| dipanggil| adalah)
+... <name><end>
+profile | name | nama <who>(?: adalah| itu)? <name><end>
+profile | name | <aku> punya (?:seorang |seekor )?(?P<who><relations>)(?: yang)? (?:bernama
+...|namanya) <name><end>
+profile | city | <who><adv><no> tinggal di <place><endno>
++profile | city | <who><adv> pindah ke <place><end>
+profile | employer | <who><adv><no> (?:bekerja|kerja) (?:di|untuk) <firm><endno>
+profile | age | (?:umur|usia) <who> (?P<v>\d{1,2})(?: tahun| bulan)?<end>
+profile | age | <who> (?:berumur|berusia|umur) (?P<v>\d{1,2})(?: tahun| bulan)?<end>
+profile | allergy to {v} | <who><adv> alergi (?:terhadap |dengan |pada |sama )?<v><end>
+preference | favourite {what} | (?P<what>[a-z]+) (?:favorit|kesukaan|kesayangan) (?:saya
+...|aku)(?: adalah| itu| ialah)? <v><end>
+preference | favourite {what} | (?P<what>[a-z]+) (?:favoritku
+...|kesukaanku)(?: adalah| itu| ialah)? <v><end>
+preference | taste in {v} | <aku>(?: sangat| benar-benar| sekali| memang| juga| paling)*
+... (?P<verb>(?:tidak |nggak |gak |kurang |tak |enggak )(?:begitu |terlalu |terlalu )?suka
+...|lebih suka|lebih memilih|suka|menyukai|benci|membenci|gemar|paling suka) <taste><tend>
+-preference | taste in {v} | <aku> (?:sudah )?(?:tidak|nggak|gak) (?P<verb>suka) <taste> lagi<tend>
+~temporary | place | <aku><adv> (?:sedang |lagi |akan )?(?:berada )?di (?-i:(?P<v>[A-Z][\w'’-]*
+...(?: [A-Z][\w'’-]*){0,2}))<end>
+~temporary | state | <aku><adv> (?:sedang |lagi )?(?P<v>cuti|liburan|berlibur|sakit
+...|dinas luar kota|di rumah sakit|puasa|bekerja dari rumah|wfh|demam|flu|dalam perjalanan)<end>
+"""
+_WORDS: Final = {
+    word.replace("_", " "): one for word, one in (pair.split("=") for pair in _RELATIONS.split())
+}
+_ALL: Final = "|".join(sorted(_WORDS, key=lambda word: (-len(word), word)))
+_BARE: Final = r"\s*(?:[,;.!?:()–—]|$)"
+_WORDS_AFTER: Final = (
+    r"dan|tapi|tetapi|karena|sebagai|dengan|sejak|sekarang|juga|kok|ya|nih|untuk|yang|jadi"
+    r"|saat ini|deh"
+    r"|sih|dong|daripada|kalau|bersama|dekat"
+)
+_END: Final = rf"(?={_BARE}|\s+(?:{_WORDS_AFTER})\b)"
+
+INDONESIAN: Final = Language(
+    rules=rules(
+        _TABLE,
+        aku=r"(?:saya|aku|gue|gw|kami)",
+        adv=(
+            r"(?: (?:sekarang|juga|masih|sudah|baru saja|baru|akan|sedang|lagi|memang|kini|telah"
+            r"|udah"
+            r"|saat ini|sendiri|berat|ini|bakal))*"
+        ),
+        no=r"(?P<ends> tidak lagi| sudah tidak| tidak| nggak| gak| bukan lagi)?",
+        endno=rf"(?=(?P<ends2> lagi)?{_BARE}|\s+(?:{_WORDS_AFTER})\b)",
+        name=r"(?P<v>(?-i:[A-Z])[\w'’.-]*(?: (?-i:[A-Z])[\w'’.-]*){0,3}|[a-z]+(?=" + _BARE + "))",
+        place=(
+            r"(?P<v>(?!(?:sini|sana|situ|rumah|bulan|dunia|hati|sebuah|kos|kost|apartemen|luar"
+            r"|kota|desa|mana)\b)\w[\w'’-]*(?:[ ](?!dan\b|tapi\b|sejak\b|sebagai\b"
+            r"|lagi\b)\w[\w'’-]*){0,3}?)"
+        ),
+        firm=(
+            r"(?P<v>(?!(?:sini|sana|situ|rumah|luar|mana|sebuah|malam)\b)(?:[^,;!?:()\n.–—]"
+            r"|\.(?=\S))+?)"
+        ),
+        who=(
+            r"(?P<who><relations>)(?: (?:pertama|kedua|sulung|bungsu|perempuan"
+            r"|laki-laki))? (?:saya|aku|kami)"
+        ),
+        relations=_ALL,
+        taste=(
+            r"(?!(?:itu|ini|kamu|dia|mereka|sekali|banget|apa|kalau|yang|cara"
+            r"|idenya)\b)(?P<v>(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
+        ),
+        tend=rf"(?={_BARE}|\s+(?:{_WORDS_AFTER}|lagi|banget|sekali|sama sekali)\b)",
+        end=_END,
+        bare=_BARE,
+        v=r"(?P<v>(?:[^,;!?:()\n.–—]|\.(?=\S))+?)",
+        **{"not": r"(?P<ends> bukan lagi| tidak lagi| bukan| tidak)?"},
+    ),
+    openers=re.compile(
+        r"\W*(?:(?:dan|tapi|tetapi|jadi|ya|halo|hai|hi|hey|maaf|oh|oke|ok|terima kasih|makasih|btw"
+        r"|ngomong-ngomong|oh ya|sekadar info|info|catatan|ingat|tolong ingat|perlu diketahui"
+        r"|sebenarnya"
+        r"|karena|koreksi|ralat|saat ini|sekarang|hari ini|kebetulan|fyi|kak"
+        r"|perkenalkan)\b[\s,.!:–—-]*)*",
+        re.IGNORECASE,
+    ),
+    relations=_WORDS,
+    trim=re.compile(
+        r"^(?:seorang|sebuah|seekor)\s+(?=\S)|\s+(?:juga|ya|sekarang|nih|kok|lagi)$", re.IGNORECASE
+    ),
+)

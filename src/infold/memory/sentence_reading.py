@@ -1,0 +1,352 @@
+"""What one sentence states: its stretches are read one by one, each with the time that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from infold.core.facts import FactKind, Origin, Slot
+from infold.core.folds import Span
+from infold.memory.candidates import Candidate
+from infold.memory.deciding import is_decision, is_standing_wish
+from infold.memory.heard import Heard
+from infold.memory.importance import importance_of
+from infold.memory.keyed import NOBODY, Keyed, read_keyed, read_line
+from infold.memory.one_line import Line, line_of
+from infold.memory.phrases.rule import Language
+from infold.memory.selves import USER, Told, read_self, rules_for
+from infold.memory.stretches import Stretch, split
+from infold.memory.taken_back import read_taken_back
+from infold.memory.trust import trust_of
+from infold.memory.unsaid import asks_behind, is_reported, is_supposed
+from infold.text.periods import Period, read_period
+from infold.text.sentences import Piece
+from infold.text.statements import is_question
+
+__all__ = ["SentenceReading"]
+
+_LONGEST: Final = 300
+"""Characters of a sentence that is kept as a whole."""
+_LONGEST_READ: Final = 1_200
+_MOST_LINES: Final = 3
+"""Lines of `key: value` in one message; of more it is a pasted file."""
+_SURE: Final[dict[FactKind, float]] = {
+    "profile": 0.9,
+    "preference": 0.85,
+    "decision": 0.85,
+    "statement": 0.8,
+    "event": 0.8,
+    "temporary": 0.8,
+}
+"""Confidence by kind: how sure the reading is, not how true the fact."""
+_BY_TOOL: Final = 0.5
+_NOW: Final = re.compile(
+    r"\b(?:now|right now|currently|at the moment|today|jetzt|gerade|momentan|derzeit|zurzeit|heute"
+    r"|sekarang|saat ini|sedang|lagi)\b|现在|目前|正在|今|現在|지금|현재|요즘",
+    re.IGNORECASE,
+)
+_CONDITION: Final = re.compile(
+    r"[\s,]*(?:if|unless|when|falls|wenn|sofern|kalau|jika|asal)\b|라면|으면|なら", re.IGNORECASE
+)
+_LINE: Final = re.compile(r"[^\n]+")
+_COPULAS: Final = {"i ": ("i am ",), "ich ": ("ich bin ",)}
+"""What else a stretch may go on with that has no verb of its own."""
+_TIMELESS: Final = frozenset({"birthplace", "hometown", "age", "name"})
+_STOPS: Final = " \t\n.,;:!?。，、；：！？…—–-"
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
+_GREETS: Final = re.compile(
+    r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|(?:a )?(?:quick|short"
+    r"|brief)? ?intro\w*"
+    r"|hallo|guten (?:tag|morgen|abend)|moin|servus|grüß|kurze? vorstellung|hai|halo"
+    r"|selamat (?:pagi|siang|sore|malam)"
+    r"|perkenalkan|salam)\b|\W*(?:你好|您好|大家好|嗨|自我介绍|こんにちは|こんばんは|おはよう"
+    r"|はじめまして|初めまして|自己紹介"
+    r"|안녕|처음 뵙|반갑)",
+    re.IGNORECASE,
+)
+_GLUED: Final = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
+"""Signs of scripts without spaces between words."""
+_LEADS: Final = (
+    ("ich ", re.compile(r"\b(?:ich|mein\w*|wir)\b")),
+    ("saya ", re.compile(r"\b(?:saya|aku|gue|kami)\b")),
+    ("i ", re.compile(r"\b(?:i|my|we)\b")),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Window:
+    """A stretch with the words of time right before it.
+
+    Attributes:
+        full: From the words of time that lead it in to its end.
+        bare: The same without words of time.
+        time: What those say; None where there are none.
+    """
+
+    full: Line
+    bare: Line
+    time: Period | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentenceReading:
+    """Reads the sentences of one part of a message.
+
+    Attributes:
+        message: Id of the message.
+        heard: The part.
+        at: When it was said; None where nobody knows.
+    """
+
+    message: str
+    heard: Heard
+    at: datetime | None
+
+    def sentence(self, piece: Piece, length: int) -> Iterator[Candidate]:
+        """Give what a sentence states.
+
+        Args:
+            piece: The sentence.
+            length: How many of its characters are read.
+        """
+        end = piece.start + length
+        whole = line_of(self.heard.text, piece.start, end)
+        if not whole.text or len(whole.text) > _LONGEST_READ:
+            return
+        asks = is_question(piece.text)
+        taken_back = None if asks else read_taken_back(whole.text)
+        if taken_back is not None:
+            subject = USER if taken_back.is_own else NOBODY
+            slot = Slot(subject=subject, attribute=taken_back.attribute)
+            yield self._made(whole, "statement", slot, retracts=True)
+            return
+        found = list(self._stated(piece.start, end, asks=asks))
+        yield from found
+        if not found and not asks and len(whole.text) <= _LONGEST:
+            yield from self._whole(whole)
+
+    def lines(self) -> Iterator[Candidate]:
+        """Give what lines of the form `key: value` say; nothing where they are many."""
+        text = self.heard.text
+        found: list[tuple[Line, Keyed]] = []
+        for match in _LINE.finditer(text):
+            line = line_of(text, *match.span())
+            if line.text and not is_question(line.text) and not is_supposed(line.text):
+                keyed = read_line(line.text)
+                if keyed is not None:
+                    found.append((line, keyed))
+        if len(found) <= _MOST_LINES or self.heard.is_tool:
+            for line, keyed in found:
+                yield self._keyed(line, keyed)
+
+    def _stated(self, start: int, end: int, *, asks: bool) -> Iterator[Candidate]:
+        sentence = self.heard.text[start:end]
+        time = read_period(sentence, self.at)
+        holes = () if time is None else time.spans
+        masked = _masked(sentence, holes)
+        parts = split(masked)
+        if asks:
+            parts = _before_question(masked, parts)
+        languages = rules_for(sentence)
+        lead = ""
+        begin: int | None = None
+        done = 0
+        for cut in parts:
+            # Words of time that stand behind a stretch belong to it, not to what follows.
+            behind = [b for a, b in holes if cut.end <= a and not masked[cut.end : a].strip()]
+            part = replace(cut, end=max([cut.end, *behind]))
+            led_in = [a for a, _ in holes if done <= a and not masked[a : part.start].strip()]
+            begin = min([part.start if begin is None else begin, *led_in])
+            done = part.end
+            if not masked[part.start : part.end].strip(_STOPS):
+                continue  # words of time alone: they lead the next stretch in
+            window = self._window(start, part, begin, holes)
+            begin = None
+            before = sentence[: part.start]
+            if is_reported(before) or is_supposed(before):
+                continue
+            if _CONDITION.match(masked[part.end :]):
+                continue
+            told = self._told(window, languages, lead if part.goes_on else "")
+            for line, one in told:
+                yield from self._self(window, line, one)
+            if told:
+                lead = lead or _lead_of(told, sentence)
+            elif not asks:
+                yield from self._set(window.full)
+
+    def _window(
+        self, start: int, part: Stretch, begin: int, holes: tuple[tuple[int, int], ...]
+    ) -> _Window:
+        text = self.heard.text
+        glue = _GLUED.search(text[start + part.start : start + part.end]) is not None
+        first, last = start + begin, start + part.end
+        shifted = [(a + start, b + start) for a, b in holes]
+        return _Window(
+            full=line_of(text, first, last),
+            bare=line_of(text, first, last, without=shifted, glue=glue),
+            time=read_period(text[first:last], self.at),
+        )
+
+    def _told(
+        self, window: _Window, languages: tuple[Language, ...], lead: str
+    ) -> list[tuple[Line, Told]]:
+        """What a stretch says of the speaker, with the line in which it was read."""
+        greeted = _GREETS.match(self.heard.text) is not None
+        for first in ("", *((lead, *_COPULAS.get(lead, ())) if lead else ())):
+            lines = ((_led(window.bare, first), False), (_led(window.full, first), True))
+            told = [
+                (line, one)
+                for line, dated in lines
+                for one in read_self(line.text, dated=dated, greeted=greeted, languages=languages)
+                if not _is_void(line, one)
+            ]
+            if told:
+                return told
+        return []
+
+    def _self(self, window: _Window, line: Line, one: Told) -> Iterator[Candidate]:
+        rule = one.rule
+        time = window.time
+        is_open = rule.is_state and time is None and one.attribute == "place"
+        if is_open and not _NOW.search(window.full.text):
+            return
+        if rule.is_dated or one.attribute in _TIMELESS:
+            time = None
+        led = line.text[: sum(at < 0 for at in line.places)]
+        yield self._made(
+            window.full,
+            one.kind,
+            Slot(subject=one.subject, attribute=one.attribute),
+            one.value,
+            time=time,
+            lead=led,
+            retracts=one.ends,
+            changes=rule.changes,
+        )
+
+    def _set(self, line: Line) -> Iterator[Candidate]:
+        """What a stretch sets: "the staging host is db-7"."""
+        if is_supposed(line.text) or is_reported(line.text):
+            return
+        keyed = read_keyed(line.text)
+        if keyed is not None:
+            yield self._keyed(line, keyed)
+
+    def _whole(self, line: Line) -> Iterator[Candidate]:
+        """Decisions and standing wishes, which take their sentence as a whole."""
+        if is_standing_wish(line.text):
+            yield self._made(line, "preference", None)
+        elif is_decision(line.text) and not is_supposed(line.text) and not is_reported(line.text):
+            yield self._made(line, "decision", None, time=read_period(line.text, self.at))
+
+    def _keyed(self, line: Line, keyed: Keyed) -> Candidate:
+        slot = Slot(subject=keyed.subject, attribute=keyed.attribute)
+        return self._made(line, "statement", slot, keyed.value)
+
+    def _made(
+        self,
+        line: Line,
+        kind: FactKind,
+        slot: Slot | None,
+        value: str = "",
+        *,
+        time: Period | None = None,
+        lead: str = "",
+        retracts: bool = False,
+        changes: bool = False,
+    ) -> Candidate:
+        since, until = (None, None) if time is None else (time.since, time.until)
+        if retracts:
+            since, until = since or until, None
+        elif changes and since is not None:
+            until = None
+        start, end = self._place(line)
+        text = " ".join(self.heard.text[start:end].split())
+        text = lead[:1].upper() + lead[1:] + text
+        if time is not None and time.is_relative and (since or until):
+            text = f"{text} {_dates(since, until)}"
+        if slot is None:  # its words of time belong to what was decided
+            since = until = None
+        origin: Origin = "tool" if self.heard.is_tool else "user"
+        subject, attribute = (USER, "") if slot is None else (slot.subject, slot.attribute)
+        return Candidate(
+            text=text,
+            kind=kind,
+            slot=slot,
+            value=value,
+            confidence=_BY_TOOL if self.heard.is_tool else _SURE[kind],
+            importance=importance_of(kind, attribute, subject=subject),
+            valid_from=since,
+            valid_to=until,
+            expires_at=until if kind == "temporary" else None,
+            source=Span(message=self.message, part=self.heard.part, start=start, end=end),
+            origin=origin,
+            trust=trust_of(origin),
+            retracts=retracts,
+        )
+
+    def _place(self, line: Line) -> tuple[int, int]:
+        """Where a candidate stands: its stretch without stops at the ends."""
+        text = self.heard.text
+        start, end = line.places[0], line.places[-1] + 1
+        while start < end and text[start] in _STOPS:
+            start += 1
+        while end > start and text[end - 1] in _STOPS:
+            end -= 1
+        return start, end
+
+
+def _masked(sentence: str, holes: tuple[tuple[int, int], ...]) -> str:
+    """A sentence with blanks for its words of time."""
+    out = list(sentence)
+    for first, last in holes:
+        out[first:last] = " " * (last - first)
+    return "".join(out)
+
+
+def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
+    """The stretches of a sentence that asks which are stated before the question."""
+    for number in range(1, len(parts)):
+        if asks_behind(masked[parts[number].start :]):
+            return parts[:number]
+    return []
+
+
+def _is_void(line: Line, one: Told) -> bool:
+    """Whether what was read is wished, supposed, reported or conditional after all."""
+    # A taste may be of what supposes: "I like to plan", "ramen" in Korean.
+    read = line.text[: one.start if one.attribute.startswith("taste in") else one.last]
+    behind = line.text[one.last :]
+    if is_supposed(read) or _CONDITION.match(behind):
+        return True
+    return not line.text.isascii() and is_reported(behind[:24])
+
+
+def _led(line: Line, lead: str) -> Line:
+    """A stretch that goes on with the subject of the one before; its signs stand nowhere."""
+    if not lead:
+        return line
+    return replace(line, text=lead + line.text, places=(*(-1 for _ in lead), *line.places))
+
+
+def _lead_of(told: list[tuple[Line, Told]], sentence: str) -> str:
+    """The subject with which a later stretch may go on; empty where it is not the speaker."""
+    if any(one.subject != USER for _, one in told):
+        return ""
+    low = told[0][0].text.lower()
+    if _HAN.search(sentence):
+        return "我" if "我" in sentence else ""
+    return next((lead for lead, words in _LEADS if words.search(low)), "")
+
+
+def _dates(since: datetime | None, until: datetime | None) -> str:
+    """Days in brackets, the last one inclusive."""
+    first = "" if since is None else since.date().isoformat()
+    last = "" if until is None else (until - timedelta(seconds=1)).date().isoformat()
+    if first == last:
+        return f"[{first}]"
+    return f"[{first} – {last}]".replace("[ ", "[").replace(" ]", "]")

@@ -1,0 +1,63 @@
+"""The stretches of a sentence that may each state a fact of their own.
+
+They are smaller than the clauses of `infold.text.sentences`: "My name is Zoe and I live in Porto"
+has one clause there and two stretches here. A stretch that goes on with the subject of the one
+before ("… and work at Bosch") says so.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["Stretch", "split"]
+
+_CUT: Final = re.compile(
+    r"(?P<on>(?:\s*,)?\s+(?:and|but|und|aber|dan|tapi)\s+"
+    r"|\s*,\s+)(?=(?:also |currently |now |still |auch "
+    r"|juga |really )*"
+    r"(?:work\w*|live|living|am|have|prefer|like|love|hate|speak|study|use|don't|do not|can't"
+    r"|moved|quit|joined|allergic"
+    r"|arbeite\w*|wohne\w*|lebe\w*|bin|habe|mag|hasse|liebe|spreche|studiere|heiße|bekerja|kerja"
+    r"|tinggal|punya|suka|alergi|tidak suka|lebih suka|benci|pindah|lahir)\b)"
+    r"|\s*[,;:—–]\s+|\s+-\s+|\s*[，；：]\s*"
+    r"|(?:\s*,)?\s+(?:and|but|so|or|because|und|aber|denn|weil|dan|tapi|tetapi|karena|plus|yet"
+    r"|while|though|although)\s+(?=(?:also |just |now |auch |juga )?"
+    r"(?:i|i'm|i've|i'd|i’m|i’ve|my|our|we|we're|we've|ich|mein\w*|wir|unser\w*|saya|aku|kami|nama"
+    r"|gue)\b)"
+    r"|(?<=[있하이]고),?\s+(?=\S)|(?<=[는은]데),\s+|(?<=[すただいるん])(?:が|けど|けれど|ので"
+    r"|し)、\s*|(?<=[すただ])、\s*|、(?=私|僕|俺|娘|息子|妻|夫)|(?:고|는데|지만),?\s+(?=(?:저|제"
+    r"|나|내)[는가 ])",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """A stretch of a sentence.
+
+    Attributes:
+        start: Where it begins in the sentence.
+        end: One after its last sign.
+        goes_on: A conjunction or comma opens it, and no subject of its own.
+    """
+
+    start: int
+    end: int
+    goes_on: bool
+
+
+def split(sentence: str) -> list[Stretch]:
+    """Split a sentence into stretches, in order."""
+    out: list[Stretch] = []
+    begin = 0
+    goes_on = False
+    for match in _CUT.finditer(sentence):
+        if match.start() > begin:
+            out.append(Stretch(start=begin, end=match.start(), goes_on=goes_on))
+        begin = match.end()
+        goes_on = match["on"] is not None or bool(match[0].strip() == "，")
+    if begin < len(sentence):
+        out.append(Stretch(start=begin, end=len(sentence), goes_on=goes_on))
+    return out
