@@ -100,7 +100,8 @@ def fill(path: Path, size: int, *, seed: int, embedder: Embedder) -> list[float]
             others = ", ".join(name for name in columns if name != "user_id")
             connection.executemany(
                 f"INSERT INTO {table} (user_id, {others}) "
-                f"SELECT ?, {others} FROM {table} WHERE user_id = '{user(0)}'",
+                f"SELECT ?, {others} FROM {table} "
+                f"WHERE space_id = 'default' AND user_id = '{user(0)}'",
                 ((user(number),) for number in range(1, size // EACH)),
             )
         connection.execute("COMMIT")

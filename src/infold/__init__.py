@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from infold.core.facts import Fact, FactEvent, Slot
     from infold.core.folds import Claim, Fold, Span
     from infold.core.messages import Attachment, Message, Opaque, Text, ToolCall, ToolResult
     from infold.core.scope import Scope
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from infold.errors import InfoldError
     from infold.fold.policy import FoldPolicy
     from infold.jobs.worker import BackgroundWorker
+    from infold.memory.decay import Decay
+    from infold.memory.retention import Keeping, Retention
+    from infold.memory.standing import KnownFact
     from infold.models.roles import Models
     from infold.recall.context import Context
     from infold.trial.audit import Audit
@@ -41,16 +45,23 @@ __all__ = [
     "Claim",
     "Context",
     "ConversationInfo",
+    "Decay",
+    "Fact",
+    "FactEvent",
     "Fold",
     "FoldPolicy",
     "Hit",
     "ImportReport",
     "Infold",
     "InfoldError",
+    "Keeping",
+    "KnownFact",
     "Message",
     "Models",
     "Opaque",
+    "Retention",
     "Scope",
+    "Slot",
     "Source",
     "Span",
     "Text",
@@ -70,16 +81,23 @@ _HOME = {
     "Claim": "core.folds",
     "Context": "recall.context",
     "ConversationInfo": "engine.records",
+    "Decay": "memory.decay",
+    "Fact": "core.facts",
+    "FactEvent": "core.facts",
     "Fold": "core.folds",
     "FoldPolicy": "fold.policy",
     "Hit": "engine.records",
     "ImportReport": "engine.importing",
     "Infold": "engine.memory",
     "InfoldError": "errors",
+    "Keeping": "memory.retention",
+    "KnownFact": "memory.standing",
     "Message": "core.messages",
     "Models": "models.roles",
     "Opaque": "core.messages",
+    "Retention": "memory.retention",
     "Scope": "core.scope",
+    "Slot": "core.facts",
     "Source": "engine.records",
     "Span": "core.folds",
     "Text": "core.messages",
