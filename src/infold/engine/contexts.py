@@ -15,7 +15,6 @@ from infold.recall.budget import budget_for
 from infold.recall.context import Context, finish, prepare
 from infold.recall.foldmap import ClaimKey, MapClaim
 from infold.recall.query import make_query
-from infold.recall.replaced import replaced_on
 from infold.store.protocol import Reader, Store
 
 
@@ -67,14 +66,14 @@ class Contexts:
             self._store.read() as reader,
             self._caches.viewing(reader, scope, conversation, leaf=leaf) as view,
         ):
-            chains = self._links.chains(reader, scope, conversation, view)
+            replaced = self._links.replaced(reader, scope, conversation, view)
             draft = prepare(
                 view.field,
                 query=query,
                 budget=limits,
                 folds=view.map.table,
                 layout=layout,
-                replaced=replaced_on(view.field, chains),
+                replaced=replaced,
             )
             loaded = reader.messages(scope, conversation, draft.needs)
             if len(loaded) < len(set(draft.needs)):

@@ -29,7 +29,7 @@ from infold.fold.history import MOST_CANDIDATES, MOST_HOLDERS, best_places, may_
 from infold.fold.said import Said, read_said
 from infold.fold.slots import Rarity
 from infold.fold.superseding import supersede
-from infold.recall.replaced import Chains
+from infold.recall.replaced import NOTHING_REPLACED, Chains, Replaced, replaced_on
 from infold.recall.terms import term_hashes
 from infold.store.protocol import Reader, Writer
 from infold.text.slots import Statement, Value
@@ -55,9 +55,10 @@ class _Entry:
     lock: threading.Lock = field(default_factory=threading.Lock)
     linked: Linked | None = None
     count: int = 0
-    stored: list[Supersession] = field(default_factory=list)
+    stored: Chains = field(default_factory=Chains)
+    withdrawn: dict[tuple[Span, Span], Supersession] = field(default_factory=dict)
+    replaced: Replaced = NOTHING_REPLACED
     tail: list[Supersession] = field(default_factory=list)
-    tail_from: int = 0
     tail_to: int = 0
     chains: Chains = field(default_factory=Chains)
     said: OrderedDict[int, Said] = field(default_factory=OrderedDict)
@@ -78,8 +79,8 @@ class Links:
     def __init__(self, recent: Recent) -> None:
         self._recent = recent
 
-    def chains(self, reader: Reader, scope: Scope, conversation: str, view: View) -> Chains:
-        """The records of a conversation, the newest messages' included.
+    def replaced(self, reader: Reader, scope: Scope, conversation: str, view: View) -> Replaced:
+        """What no longer holds on the path of a view, by the newest messages too.
 
         Args:
             reader: The snapshot that the view was taken of.
@@ -91,7 +92,7 @@ class Links:
         if not view.row.messages:
             # Nothing is there, or not any more: nothing is kept of it.
             self._recent.drop(key)
-            return Chains()
+            return NOTHING_REPLACED
         entry = self._recent.take(key, _Entry)
         with entry.lock:
             self._refresh(reader, scope, conversation, entry)
@@ -102,14 +103,31 @@ class Links:
                 for position in range(first, view.row.messages):
                     entry.tail += past.link(position)
                 entry.tail_to = view.row.messages
-            chains = entry.chains
+            entry.replaced = replaced_on(view.field, entry.chains, entry.replaced)
+            replaced = entry.replaced
         self._recent.settle(key, entry)
-        return chains
+        return replaced
+
+    def stored(
+        self, reader: Reader, scope: Scope, conversation: str
+    ) -> tuple[Linked | None, Chains, Mapping[tuple[Span, Span], Supersession]]:
+        """How far a conversation is linked, the records that are stored, and those withdrawn.
+
+        None of them may be changed: they are kept, and only what is new is read.
+        """
+        key = (CACHE, scope, conversation)
+        entry = self._recent.take(key, _Entry)
+        with entry.lock:
+            self._refresh(reader, scope, conversation, entry)
+            found = entry.linked, entry.stored, dict(entry.withdrawn)
+        self._recent.settle(key, entry)
+        return found
 
     def _refresh(self, reader: Reader, scope: Scope, conversation: str, entry: _Entry) -> None:
         linked = reader.linked(scope, conversation)
         known = entry.linked
-        if linked == known:
+        # Before a job has begun an import may have brought what a person withdrew.
+        if linked is not None and linked == known:
             return
         is_same = (
             linked is not None
@@ -118,14 +136,17 @@ class Links:
             and linked.to >= known.to
         )
         if not is_same:
-            entry.stored, entry.count = [], 0
+            entry.stored, entry.withdrawn, entry.count = Chains(), {}, 0
+            entry.replaced = NOTHING_REPLACED
         found = reader.supersessions(scope, conversation, after=entry.count)
-        entry.stored += found
+        # Another reader may hold the records as they were: they are laid over, not added to.
+        entry.stored = entry.stored.over(found)
+        entry.withdrawn |= {(one.old, one.new): one for one in found if one.withdrawn_by}
         entry.count += len(found)
         entry.linked = linked
         to = linked.to if linked else 0
         entry.tail = [one for one in entry.tail if one.new_at >= to]
-        entry.chains = Chains([*entry.stored, *entry.tail])
+        entry.chains = Chains(entry.tail, below=entry.stored)
 
 
 class Past:
@@ -286,18 +307,15 @@ def link(
             memory.store.read() as reader,
             memory.caches.viewing(reader, scope, conversation) as view,
         ):
-            read = reader.linked(scope, conversation)
+            read, known, withdrawn = memory.links.stored(reader, scope, conversation)
             is_current = read is not None and read.rules == LINKING_RULES
             first = read.to if read is not None and is_current else 0
             if first >= view.row.messages:
                 return added
-            known = reader.supersessions(scope, conversation)
-            withdrawn = {(one.old, one.new): one for one in known if one.withdrawn_by}
             last = min(first + _CHUNK, view.row.messages)
             secret = reader.secret(scope)
-            past = Past(
-                reader, scope, conversation, view, Chains(known if is_current else ()), said
-            )
+            chains = Chains(below=known if is_current else None)
+            past = Past(reader, scope, conversation, view, chains, said)
             found = [
                 _kept(with_id(secret, conversation, one), withdrawn)
                 for position in range(first, last)

@@ -7,7 +7,7 @@ the others. A value that was asserted again is current again: what counts is the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -38,6 +38,9 @@ _LONGEST: Final = 60
 """Characters of a new value that a mark shows."""
 _MOST_CHAIN: Final = 64
 _RECORD_BYTES: Final = 900
+_LAYERS: Final = 6
+_SMALL: Final = 4
+"""Upper layers with more than one in so many records are merged with the lowest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,21 +69,50 @@ class Mark:
 
 
 class Chains:
-    """The records of a conversation, by the span that they supersede."""
+    """The records of a conversation, by the span that they supersede.
 
-    def __init__(self, records: Iterable[Supersession] = ()) -> None:
+    Args:
+        records: Records.
+        below: Others that count too; they are not copied.
+    """
+
+    def __init__(self, records: Iterable[Supersession] = (), below: Chains | None = None) -> None:
+        self.below = below
         self._later: defaultdict[Span, list[Supersession]] = defaultdict(list)
         self._old: defaultdict[int, list[Span]] = defaultdict(list)
-        self._count = 0
+        self.count = 0
         self.add(records)
 
     def __len__(self) -> int:
-        return self._count
+        return self.count + (len(self.below) if self.below is not None else 0)
+
+    def over(self, records: Sequence[Supersession]) -> Chains:
+        """These records and more of them, as another value; this one stays as it is.
+
+        A few layers are kept, so that most records are never copied; small layers are merged once
+        there are several, and all once they are many.
+        """
+        if not records:
+            return self
+        layers = [self]
+        while (below := layers[-1].below) is not None:
+            layers.append(below)
+        if len(layers) < _LAYERS:
+            return Chains(records, below=self)
+        upper = [one for layer in reversed(layers[:-1]) for one in layer.own()]
+        lowest = layers[-1]
+        if _SMALL * (len(upper) + len(records)) > lowest.count:
+            return Chains([*lowest.own(), *upper, *records])
+        return Chains([*upper, *records], below=lowest)
+
+    def own(self) -> Iterable[Supersession]:
+        """Its own records, without those below it."""
+        return (one for found in self._later.values() for one in found)
 
     @property
     def nbytes(self) -> int:
         """Bytes that the records take, as near as can be told."""
-        return _RECORD_BYTES * self._count
+        return _RECORD_BYTES * len(self)
 
     def add(self, records: Iterable[Supersession]) -> None:
         """Take up more records; withdrawn ones do not count."""
@@ -90,11 +122,18 @@ class Chains:
             if one.old not in self._later:
                 self._old[one.old_at].append(one.old)
             self._later[one.old].append(one)
-            self._count += 1
+            self.count += 1
 
     def begins(self, position: int) -> bool:
         """Whether any record supersedes something of a message."""
-        return position in self._old
+        return position in self._old or (self.below is not None and self.below.begins(position))
+
+    def spans(self, position: int) -> Sequence[Span]:
+        """The spans of a message that any record supersedes, each once."""
+        mine = self._old.get(position, ())
+        if self.below is None:
+            return mine
+        return list(dict.fromkeys((*self.below.spans(position), *mine)))
 
     def later(self, old: Span, inside: NDArray[np.bool_]) -> Supersession | None:
         """By what a span was first superseded on a path.
@@ -103,19 +142,19 @@ class Chains:
             old: The span.
             inside: (positions,) whether a position is on the path.
         """
-        found = [
-            one
-            for one in self._later.get(old, ())
-            if one.new_at < len(inside) and inside[one.new_at]
-        ]
-        return min(found, key=lambda one: one.new_at, default=None)
+        first = None if self.below is None else self.below.later(old, inside)
+        for one in self._later.get(old, ()):
+            at = one.new_at
+            if at < len(inside) and inside[at] and (first is None or at < first.new_at):
+                first = one
+        return first
 
     def gone(
         self, position: int, inside: NDArray[np.bool_]
     ) -> list[tuple[Supersession, Supersession]]:
         """(first, last) record of each chain that begins in a message and did not lead back."""
         out = []
-        for span in self._old.get(position, ()):
+        for span in self.spans(position):
             first = head = self.later(span, inside)
             for _ in range(_MOST_CHAIN):
                 after = self.later(head.new, inside) if head is not None else None
@@ -134,16 +173,32 @@ class Replaced:
         chains: The records.
         inside: (positions,) whether a position is on the path.
         at: (positions,) seconds since 1970 in UTC; NaN for none.
+        known: Marks that were read already, by position.
     """
 
-    def __init__(self, chains: Chains, inside: NDArray[np.bool_], at: NDArray[np.float64]) -> None:
+    def __init__(
+        self,
+        chains: Chains,
+        inside: NDArray[np.bool_],
+        at: NDArray[np.float64],
+        *,
+        known: dict[int, tuple[Mark, ...]] | None = None,
+    ) -> None:
         self._chains = chains
         self._inside = inside
         self._at = at
-        self._known: dict[int, tuple[Mark, ...]] = {}
+        self._count = len(chains)
+        self._known = {} if known is None else known
 
     def __bool__(self) -> bool:
         return len(self._chains) > 0
+
+    def grown(self, chains: Chains, inside: NDArray[np.bool_], at: NDArray[np.float64]) -> Replaced:
+        """The same on a path that may have grown: if nothing else changed, what was read stays."""
+        is_same = len(chains) == self._count and np.array_equal(
+            self._inside, inside[: len(self._inside)]
+        )
+        return Replaced(chains, inside, at, known=self._known if is_same else None)
 
     def marks(self, position: int) -> tuple[Mark, ...]:
         """The marks of a message, by place; none for one outside of the path."""
@@ -173,11 +228,17 @@ class Replaced:
         return tuple(sorted(found, key=lambda mark: (mark.part, mark.start)))
 
 
-def replaced_on(field: Field, chains: Chains) -> Replaced:
-    """What no longer holds on the path of a field."""
+def replaced_on(field: Field, chains: Chains, before: Replaced) -> Replaced:
+    """What no longer holds on the path of a field.
+
+    Args:
+        field: The path.
+        chains: The records.
+        before: What was read of them the last time, or `NOTHING_REPLACED`.
+    """
     inside = np.zeros(len(field.snapshot), np.bool_)
     inside[field.path] = True
-    return Replaced(chains, inside, field.snapshot.at)
+    return before.grown(chains, inside, field.snapshot.at)
 
 
 NOTHING_REPLACED: Final = Replaced(Chains(), np.zeros(0, np.bool_), np.zeros(0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 
 from infold.core.folds import Span
@@ -80,3 +82,39 @@ def test_several_marks_name_their_values() -> None:
     shown = Shown(text="user: …", pieces=(Piece(part=0, start=0, end=40),), overhead="")
     text = marked(shown, [mark("5433"), mark("30 s", start=12, written="20 s")]).text
     assert text.endswith('["5432" replaced by 5433, 12 May] ["20 s" replaced by 30 s, 12 May]')
+
+
+def test_layers_of_records_give_what_one_pile_gives() -> None:
+    rng = random.Random(3)
+    records = [record(rng.randrange(40), 40 + number, "a", "b") for number in range(300)]
+    flat, layered = Chains(records), Chains()
+    pile = [layered]
+    at = 0
+    while at < len(records):
+        size = rng.choice((0, 1, 1, 2, 30))
+        layered = layered.over(records[at : at + size])
+        pile.append(layered)
+        at += size
+    inside = np.ones(400, np.bool_)
+    assert len(layered) == len(flat) == 300
+    for position in range(40):
+        assert layered.begins(position) == flat.begins(position)
+        assert set(layered.spans(position)) == set(flat.spans(position))
+        for span in flat.spans(position):
+            assert layered.later(span, inside) == flat.later(span, inside)
+    # Earlier values stay as they were.
+    assert [len(one) for one in pile] == sorted(len(one) for one in pile)
+
+
+def test_what_was_read_is_read_anew_where_a_record_came() -> None:
+    inside, at = np.ones(60, np.bool_), np.zeros(60)
+    chains = Chains([record(3, 41, "a", "b")])
+    first = Replaced(chains, inside[:50], at[:50])
+    assert [mark.at for mark in first.marks(3)] == [41]
+    longer = first.grown(chains, inside, at)
+    assert [mark.at for mark in longer.marks(3)] == [41]
+    more = Chains([record(7, 50, "a", "b")], below=chains)
+    assert [mark.at for mark in longer.grown(more, inside, at).marks(7)] == [50]
+    outside = inside.copy()
+    outside[41] = False
+    assert longer.grown(chains, outside, at).marks(3) == ()
