@@ -31,6 +31,8 @@ _MOST_NAMES = 2.0
 _MATCHED = 0.5
 """What a hit matches so well is not left open."""
 
+_NOWHERE = np.zeros(0, np.int64)
+
 Way: TypeAlias = tuple[float, int, NDArray[np.int64]]
 """Rarity of a term, how many messages hold it, and the places that do."""
 
@@ -53,9 +55,17 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
     strong = hits.places[hits.scores >= _NEAR_BEST * hits.scores[0]].tolist()
     fresh = [_fresh(scene, place) for place in strong]
     known = np.unique(np.concatenate(fresh))
+    if field.whole and field.known is None:
+        # Most words of a hit are common ones: they make no bridge, and need no list.
+        known = known[~field.snapshot.common(known, _MOST_HOLDERS)]
     holders = field.holders(known)
     for place, terms, score in zip(strong, fresh, hits.scores.tolist(), strict=False):
-        held_at = [holders[i] for i in np.searchsorted(known, terms).tolist()]
+        at = np.minimum(np.searchsorted(known, terms), max(0, len(known) - 1))
+        is_known = known[at] == terms if len(known) else np.zeros(len(terms), np.bool_)
+        held_at = [
+            holders[i] if found else _NOWHERE
+            for i, found in zip(at.tolist(), is_known.tolist(), strict=True)
+        ]
         ways, names = _ways(field, terms, held_at)
         if not ways:
             continue

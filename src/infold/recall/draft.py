@@ -26,7 +26,7 @@ _CALL = 14
 """Tokens of what goes with a call or result: ids, names, signs."""
 _DATE = 4
 _HEADING = 2
-_MARGIN = 40
+_MARGIN = 24
 """Candidates that are loaded beyond those that would fill the budget."""
 _MOST = 600
 _LEAST_LINE = 8

@@ -87,6 +87,16 @@ class Snapshot:
             docs, counts = np.concatenate([docs, late]), np.concatenate([counts, times])
         return docs, counts
 
+    def common(self, terms: NDArray[np.uint32], most: int) -> NDArray[np.bool_]:
+        """Which of several terms more than `most` messages hold, as far as the postings tell."""
+        base = self.postings
+        if not len(base.terms):
+            return np.zeros(len(terms), np.bool_)
+        found = np.minimum(np.searchsorted(base.terms, terms), len(base.terms) - 1)
+        spread = base.offsets[found + 1] - base.offsets[found]
+        result: NDArray[np.bool_] = (base.terms[found] == terms) & (spread > most)
+        return result
+
     def holders(self, terms: NDArray[np.uint32]) -> list[NDArray[np.int64]]:
         """Positions that hold each of several terms; what `where` gives of them, for many at once.
 

@@ -38,13 +38,15 @@ def _phrases(scene: Scene) -> Scores:
     sizes = last - first
     owner = np.repeat(np.arange(len(scene)), sizes)
     flat = np.arange(int(sizes.sum())) + np.repeat(first - np.r_[0, np.cumsum(sizes)[:-1]], sizes)
-    terms = snapshot.terms[flat].astype(np.uint64)
-    pairs = (terms[:-1] << np.uint64(32)) | terms[1:]
-    pairs[owner[:-1] != owner[1:]] = 0
+    terms = snapshot.terms[flat]
     wide = asked.astype(np.uint64)
     wanted = np.unique((wide[:-1] << np.uint64(32)) | wide[1:])
+    # Few terms of the candidates are the question's: only those can begin a pair.
+    begins = np.flatnonzero(np.isin(terms[:-1], asked[:-1]))
+    begins = begins[owner[begins] == owner[begins + 1]]
+    pairs = (terms[begins].astype(np.uint64) << np.uint64(32)) | terms[begins + 1]
     for pair in wanted.tolist():
-        hits = np.unique(owner[:-1][pairs == np.uint64(pair)])
+        hits = np.unique(owner[begins[pairs == np.uint64(pair)]])
         out[hits] += 1.0
     return out / len(wanted)
 
