@@ -30,7 +30,10 @@ _LONGEST: Final = 60
 _MOST_WORDS: Final = 6
 _ITEM_WORDS: Final = 2
 """Words of a thing that may stand in a list."""
-_HOLE: Final = re.compile(r"[\[\]<>{}_|\\^~*=]|\.{3}|…|\bxxx?\b", re.IGNORECASE)
+_HOLE: Final = re.compile(
+    r"[\[\]<>{}|\\^~*=]|\.{3}|…|_{2,}|(?<!\S)_|\b[A-Z]+_[A-Z]+\b|\b(?:xxx?|XXX?)\b"
+)
+"""A place that a form leaves to be filled in."""
 _PLACES: Final = frozenset({"city", "hometown", "birthplace", "place"})
 _NAMED: Final = _PLACES | {"name", "employer"}
 _KNOWN: Final = frozenset(name.lower() for name in KNOWN)
@@ -254,7 +257,7 @@ def _is_plausible(value: str, attribute: str, text: str, start: int) -> bool:
         return False
     if attribute.startswith("taste in") and (_BACK.search(value) or _BARE_TO.match(value)):
         return False
-    if _NEGATED.search(value):
+    if _NEGATED.search(value) or (attribute in _PLACES and any(map(str.isdecimal, value))):
         return False
     if _HOLE.search(value) or _NOTHING.fullmatch(value) or _TOPIC.search(value):
         return False

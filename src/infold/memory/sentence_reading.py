@@ -56,6 +56,10 @@ _COPULAS: Final = {"i ": ("i am ",), "ich ": ("ich bin ",)}
 """What else a stretch may go on with that has no verb of its own."""
 _TIMELESS: Final = frozenset({"birthplace", "hometown", "age", "name"})
 _STOPS: Final = " \t\n.,;:!?。，、；：！？…—–-"
+_JOINT: Final = re.compile(
+    r"(?:and|but|so|also|because|since|und|aber|denn|weil|dan|tapi|karena)\s+(?=\S)", re.IGNORECASE
+)
+"""What binds a stretch to the one before."""
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _GREETS: Final = re.compile(
     r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|(?:a )?(?:quick|short"
@@ -158,7 +162,7 @@ class SentenceReading:
             # Words of time that stand behind a stretch belong to it, not to what follows.
             behind = [b for a, b in holes if cut.end <= a and not masked[cut.end : a].strip()]
             part = replace(cut, end=max([cut.end, *behind]))
-            led_in = [a for a, _ in holes if done <= a and not masked[a : part.start].strip()]
+            led_in = [a for a, _ in holes if done <= a and not masked[a : part.start].strip(_STOPS)]
             begin = min([part.start if begin is None else begin, *led_in])
             done = part.end
             if not masked[part.start : part.end].strip(_STOPS):
@@ -297,7 +301,8 @@ class SentenceReading:
             start += 1
         while end > start and text[end - 1] in _STOPS:
             end -= 1
-        return start, end
+        joint = _JOINT.match(text, start, end)
+        return (start if joint is None else joint.end()), end
 
 
 def _masked(sentence: str, holes: tuple[tuple[int, int], ...]) -> str:

@@ -181,6 +181,60 @@ def test_what_stands_beside_a_quotation_is_read() -> None:
     assert [one.value for one in found] == ["Tom", "Porto"]
 
 
+def test_a_name_that_is_a_month_is_a_name() -> None:
+    assert [one.value for one in read("My name is Mei Patel.")] == ["Mei Patel"]
+    assert [one.value for one in read("My daughter is called April.")] == ["April"]
+
+
+def test_a_text_begins_behind_what_binds_it_to_the_one_before() -> None:
+    first, second = read("My email is mei_p@example.com and I live in Denver.")
+    assert (first.value, second.text) == ("mei_p@example.com", "I live in Denver")
+    assert second.source.start == 34
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I live in the zip code 78260.",
+        "My name is YOUR_NAME.",
+        "My name is ____.",
+        "My name is <name>.",
+        "I live in {{city}}.",
+        "I work at night.",
+        "I'm off to the gym.",
+        "Python 3.9 is on port",
+        "I am Groot.",
+        "天気がいいですね。",
+        "날씨가 좋아요.",
+        "我叫了外卖。",
+        "Ich bin der Meinung, dass das stimmt.",
+        "Nama saya tidak penting.",
+    ],
+)
+def test_what_only_has_the_form_of_a_fact_gives_none(text: str) -> None:
+    assert read(text) == []
+
+
+def test_of_what_is_listed_each_is_read_but_a_phrase_stays_whole() -> None:
+    listed = read("I'm allergic to peanuts and shellfish.")
+    assert [one.value for one in listed] == ["peanuts", "shellfish"]
+    [one] = read("I love long road trips with friends and family.")
+    assert one.slot == Slot(subject="user", attribute="taste in long road trips with friends")
+
+
+def test_a_change_begins_with_its_time_and_does_not_end_with_it() -> None:
+    [moved] = read("先月、札幌に引っ越しました。")
+    assert (moved.valid_from, moved.valid_to) == (datetime(2026, 2, 1, tzinfo=UTC), None)
+    [left] = read("Ich habe letzte Woche bei Siemens gekündigt.")
+    assert (left.retracts, left.valid_from) == (True, datetime(2026, 2, 23, tzinfo=UTC))
+
+
+def test_a_time_belongs_to_the_stretch_that_names_it() -> None:
+    place, taste = read("This week, I am in Oslo and I like tea.")
+    assert place.valid_to == datetime(2026, 3, 9, tzinfo=UTC)
+    assert taste.valid_to is None
+
+
 def test_a_pasted_file_of_settings_gives_nothing() -> None:
     lines = "\n".join(
         f"{key}: {number}" for number, key in enumerate(["port", "host", "url", "ip"])

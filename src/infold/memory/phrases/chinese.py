@@ -18,9 +18,9 @@ _RELATIONS: Final = """
 室友=flatmate 邻居=neighbour 狗=dog 猫=cat 公司=company 医生=doctor 房东=landlord
 """
 _TABLE: Final = r"""
-profile | name | (?:我(?:的)?(?:全名|真名|名字)(?:是|叫)|我(?:就)?叫(?:做)?|(?:你)?可以叫我
+@profile | name | (?:我(?:的)?(?:全名|真名|名字)(?:是|叫)|我(?:就)?叫(?:做)?|(?:你)?可以叫我
 ...|请?叫我|我姓名是) ?<name><end>
-profile | name | 我是 ?(?P<v>[小老阿][\u4e00-\u9fff])<end>
+@profile | name | 我是 ?(?P<v>[小老阿][\u4e00-\u9fff])<end>
 profile | city | 我<adv>(?P<ends>不再|不)?住在 ?<place><endle>
 profile | city | 我<adv>在 ?<place>(?:住|生活|居住|定居)(?:了|着)?<end>
 -profile | city | 我(?:以前|之前|曾经|过去)(?:是)?住在 ?<place><end>
@@ -60,8 +60,8 @@ profile | email | (?:我的?(?:邮箱|电子邮件|邮件地址)(?:地址)?(?:�
 profile | phone | 我的?(?:电话|手机)(?:号码|号)?(?:是|为) ?(?P<v>\+?\d[\d -]{5,18}\d)
 profile | time zone | 我的?时区(?:是|为) ?(?P<v>[\w/+:-]+)<end>
 profile | address | 我的?(?:家庭)?(?:地址|住址)(?:是|在) ?(?P<v>[^。；！？\n]{4,40})(?=[。；！？]|$)
-profile | name | <who>(?:的名字(?:是|叫)|名叫|叫(?:做)?) ?<name><end>
-profile | name | 我(?:家)?(?:养了
+@profile | name | <who>(?:的名字(?:是|叫)|名叫|叫(?:做)?) ?<name><end>
+@profile | name | 我(?:家)?(?:养了
 ...|有)(?:一)?[只个条] ?(?P<who><relations>)[，,]?(?:名字)?叫 ?<name><end>
 profile | city | <who><adv>(?P<ends>不再|不)?住在 ?<place><endle>
 profile | employer | <who><adv>(?P<ends>不再|不)?在 ?<firm>(?:工作|上班)<end>

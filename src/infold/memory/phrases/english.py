@@ -33,7 +33,7 @@ _NAME: Final = (
     r"(?P<v>[^\W\d_][\w'’.-]*(?: (?!and\b|but\b|from\b|i\b|in\b|so\b)[^\W\d_][\w'’.-]*){0,3})"
 )
 _PLACE: Final = (
-    r"(?P<v>(?!(?-i:fear|peace|hope|hell|[A-Z]+$)\b)[^\W\d_][\w'’-]*(?:[ ]\w[\w'’-]*){0,3}?)"
+    r"(?P<v>(?!zip |(?-i:fear|peace|hope|hell|[A-Z]+$)\b)[^\W\d_][\w'’-]*(?:[ ]\w[\w'’-]*){0,3}?)"
 )
 _END: Final = (
     r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:and|but|so|because|since|which|who|where|when|if|though|with"
@@ -55,7 +55,7 @@ _ADV: Final = (
 )
 
 _TABLE: Final = r"""
-profile | name | (?:my (?:full |real |first )?name(?:'s| is)|i am called|i'm called|i go by|call me
+@profile | name | (?:my (?:full |real |first )?name(?:'s| is)|i am called|i'm called|i go by|call me
 ...|you can call me)(?: actually)? <name><end>
 profile | city | i(?:'ve| have)?(?: been)?<adv><no> (?:liv(?:e|ing)|resid(?:e|ing)
 ...|based)(?: alone)? in <place><end>
@@ -128,13 +128,13 @@ profile | time zone | my time ?zone(?:'s| is) (?P<v>[\w/+:-]+(?: \d[\w:]*)?)<end
 profile | pronouns | my pronouns are (?P<v>[a-z]+(?:/[a-z]+)+|[a-z]+ and [a-z]+)
 profile | address | (?:my (?:home |new |postal )?address is
 ...|i live at) (?P<v>[^;!?\n]{6,80}?\d[^;!?\n,.]*|\d[^;!?\n]{5,60}?)(?=[.;!?]|$)
-!profile | name | i(?:'m| am) (?!the\b
+@!profile | name | i(?:'m| am) (?!the\b
 ...|an?\b)(?-i:(?P<v>[A-ZÀ-Þ][a-zà-ÿ'’-]+(?: [A-ZÀ-Þ][a-zà-ÿ'’-]+)?))<bare>
-profile | name | <whom>,? (?-i:(?P<v>[A-ZÀ-Þ][a-zà-ÿ]+)),? (?=(?:is|was|works|lives|has|loves
+@profile | name | <whom>,? (?-i:(?P<v>[A-ZÀ-Þ][a-zà-ÿ]+)),? (?=(?:is|was|works|lives|has|loves
 ...|likes|moved|speaks|and)\b)
-profile | name | <who>(?:'s| is) (?:name is|called|named) <name><end>
-profile | name | <who>'s name(?:'s| is) <name><end>
-profile | name | i have(?: got)? an? (?:\w+ ){0,2}?(?P<who><relations>)(?:,)? (?:called|named
+@profile | name | <who>(?:'s| is) (?:name is|called|named) <name><end>
+@profile | name | <who>'s name(?:'s| is) <name><end>
+@profile | name | i have(?: got)? an? (?:\w+ ){0,2}?(?P<who><relations>)(?:,)? (?:called|named
 ...|whose name is) <name><end>
 profile | city | <who><adv><no> (?:lives|is living|resides|is based) in <place><end>
 +profile | city | <who>(?: has|'s)?(?: just| recently)? (?:moved|is moving) to <place><end>

@@ -30,7 +30,7 @@ _JOBS: Final = (
     r"|azubi|hebamme|beamter|beamtin|psychologin|biologin|kauffrau|kaufmann|lehrkraft)"
 )
 _TABLE: Final = r"""
-profile | name | (?:ich heiße|mein (?:voller )?name ist|nenn(?:en sie)? mich
+@profile | name | (?:ich heiße|mein (?:voller )?name ist|nenn(?:en sie)? mich
 ...|du kannst mich)(?: übrigens)? <name><end>
 profile | city | <ich> (?:wohne|lebe)<adv><no><adv> (?:in|bei|auf) <place><endno>
 profile | city | (?:wohne|lebe)(?: ich|n wir)<adv><no> in <place><endno>
@@ -48,7 +48,7 @@ profile | birthplace | ich (?:bin|wurde) in <place> geboren<end>
 ...|ich bin am) (?P<v>\d{1,2}\.\s?(?:\d{1,2}\.(?:\d{2,4})?
 ...|[a-zä]+(?: \d{4})?))(?: geburtstag| geboren)?<end>
 profile | age | ich bin<adv> (?P<v>\d{1,2})(?: jahre alt| jahre)?<end>
-!profile | name | ich bin (?:die |der )?(?-i:(?P<v>[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ][a-zäöüß]+)?))
+@!profile | name | ich bin (?:die |der )?(?-i:(?P<v>[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ][a-zäöüß]+)?))
 ...(?=<bare>|\s+und\b)
 profile | employer | arbeite(?: ich|n wir)<adv><no><adv> (?:bei|für|beim) <firm><endno>
 profile | employer | <ich> arbeite<adv><no><adv>(?: als [^,;.]{2,30}?)? (?:bei|für
@@ -98,11 +98,11 @@ profile | phone | (?:meine (?:neue )?(?:telefon|handy|mobil)?nummer (?:ist|laute
 profile | time zone | meine zeitzone ist (?P<v>[\w/+:-]+)<end>
 profile | address | (?:meine adresse (?:ist|lautet)
 ...|ich wohne in der) (?P<v>[^;!?\n]{4,60}?\d[^;!?\n,.]*)(?=[.;!?,]|$)
-profile | name | <who> (?:heißt|hört auf den namen|nennt sich) <name><end>
-profile | name | der name <whose> ist <name><end>
-profile | name | (?:ich habe|wir haben) eine?n? (?P<who><relations>) (?:namens
+@profile | name | <who> (?:heißt|hört auf den namen|nennt sich) <name><end>
+@profile | name | der name <whose> ist <name><end>
+@profile | name | (?:ich habe|wir haben) eine?n? (?P<who><relations>) (?:namens
 ...|mit (?:dem )?namen) <name><end>
-profile | name | (?:ich habe|wir haben) eine?n? (?P<who><relations>),? (?:die|der
+@profile | name | (?:ich habe|wir haben) eine?n? (?P<who><relations>),? (?:die|der
 ...|das) <name> heißt<end>
 profile | city | <who> (?:wohnt|lebt)<adv><no> in <place><endno>
 +profile | city | <who> ist<adv> nach <place> (?:gezogen|umgezogen)<end>

@@ -17,11 +17,11 @@ tante=aunt paman=uncle sepupu=cousin keponakan=niece bos=boss atasan=boss teman=
 kucing=cat anjing=dog kelinci=rabbit burung=bird perusahaan=company dokter=doctor
 """
 _TABLE: Final = r"""
-profile | name | (?:nama (?:lengkap |panggilan )?(?:saya|aku|gue)
+@profile | name | (?:nama (?:lengkap |panggilan )?(?:saya|aku|gue)
 ...|namaku)(?: adalah| itu| ialah)? <name><end>
-profile | name | (?:panggil (?:saja )?(?:saya|aku)|(?:saya|aku) biasa dipanggil|(?:saya
+@profile | name | (?:panggil (?:saja )?(?:saya|aku)|(?:saya|aku) biasa dipanggil|(?:saya
 ...|aku) bernama) <name><end>
-!profile | name | <aku>(?: adalah)? (?-i:(?P<v>[A-Z][a-z]+(?: [A-Z][a-z]+)?))<bare>
+@!profile | name | <aku>(?: adalah)? (?-i:(?P<v>[A-Z][a-z]+(?: [A-Z][a-z]+)?))<bare>
 profile | city | <aku><adv><no> (?:tinggal|berdomisili|menetap
 ...|berbasis)(?: sendiri)? di <place><endno>
 -profile | city | <aku> dulu(?:nya)? tinggal di <place><end>
@@ -68,10 +68,10 @@ profile | phone | (?:nomor (?:telepon|hp|wa|telpon)?(?: ?saya| ?aku)
 profile | time zone | zona waktu (?:saya|aku)(?: adalah)? (?P<v>[\w/+:-]+)<end>
 profile | address | alamat (?:rumah )?(?:saya
 ...|aku)(?: adalah)?(?: di)? (?P<v>[^;!?\n]{4,60}?\d[^;!?\n,.]*)(?=[.;!?,]|$)
-profile | name | (?:nama )?<who>(?: yang pertama)?(?: bernama| namanya| dipanggil| adalah)
+@profile | name | (?:nama )?<who>(?: yang pertama)?(?: bernama| namanya| dipanggil| adalah)
 ... <name><end>
-profile | name | nama <who>(?: adalah| itu)? <name><end>
-profile | name | <aku> punya (?:seorang |seekor )?(?P<who><relations>)(?: yang)? (?:bernama
+@profile | name | nama <who>(?: adalah| itu)? <name><end>
+@profile | name | <aku> punya (?:seorang |seekor )?(?P<who><relations>)(?: yang)? (?:bernama
 ...|namanya) <name><end>
 profile | city | <who><adv><no> tinggal di <place><endno>
 +profile | city | <who><adv> pindah ke <place><end>

@@ -16,10 +16,10 @@ _RELATIONS: Final = """
 友達=friend 犬=dog 猫=cat 愛犬=dog 愛猫=cat 会社=company 大家=landlord
 """
 _TABLE: Final = r"""
-profile | name | (?:<my>(?:名前|氏名|本名)は|<i>)<name>(?:と申します|といいます|と言います
+@profile | name | (?:<my>(?:名前|氏名|本名)は|<i>)<name>(?:と申します|といいます|と言います
 ...|と呼んでください)
-profile | name | <my>(?:名前|氏名|本名)は<name><da>
-profile | name | <name>と(?:申します|呼んでください)<end>
+@profile | name | <my>(?:名前|氏名|本名)は<name><da>
+@profile | name | <name>と(?:申します|呼んでください)<end>
 profile | city | <i>?<adv><place>(?:に|で)(?:は)?<livesnot>
 profile | city | <i>?<adv><place>(?:に|で)(?:も)?(?:住んでい(?:ます|る)|住んでる|住んでます
 ...|暮らしてい(?:ます|る)|暮らしてます|在住)<da>
@@ -66,9 +66,9 @@ profile | email | <my>?(?:メールアドレス|メアド|メール)は ?(?P<v>[
 profile | phone | <my>?(?:電話番号|携帯番号|携帯)は ?(?P<v>\+?\d[\d -]{5,18}\d)
 profile | time zone | <my>?タイムゾーンは ?(?P<v>[\w/+:-]+?)<da>
 profile | native language | <my>?母語は<v><da>
-profile | name | <who>の名前は<name><da>
-profile | name | <who>は<name>(?:という名前です|といいます|と言います|という名前だ)
-profile | name | <name>という(?:名前の)?(?P<who><relations>)(?:を飼っています|がいます)
+@profile | name | <who>の名前は<name><da>
+@profile | name | <who>は<name>(?:という名前です|といいます|と言います|という名前だ)
+@profile | name | <name>という(?:名前の)?(?P<who><relations>)(?:を飼っています|がいます)
 profile | city | <who>は<adv><place>に(?:住んでい(?:ます|る)|住んで(?:ます|る))
 profile | employer | <who>は<adv><firm>(?:で|に)(?:働いてい(?:ます|る)|勤めてい(?:ます|る)
 ...|勤務してい(?:ます|る))

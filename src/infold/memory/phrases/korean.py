@@ -16,9 +16,9 @@ _RELATIONS: Final = """
 할아버지=grandfather 상사=boss 동료=colleague 친구=friend 강아지=dog 개=dog 고양이=cat 회사=company
 """
 _TABLE: Final = r"""
-profile | name | (?:<my> ?(?:이름|성함|본명)(?:은|는))\s?<name><ieyo>
-profile | name | <i>\s?<name>(?:이)?(?:라고 (?:합니다|해요|불러 ?주세요|불러줘)|라고 해요)
-!profile | name | <i>\s?
+@profile | name | (?:<my> ?(?:이름|성함|본명)(?:은|는))\s?<name><ieyo>
+@profile | name | <i>\s?<name>(?:이)?(?:라고 (?:합니다|해요|불러 ?주세요|불러줘)|라고 해요)
+@!profile | name | <i>\s?
 ...(?P<v>[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노][가-힣]{2})(?:이고
 ...|입니다|이에요|예요|이라고 합니다|라고 합니다)
 profile | city | <i>?\s?<adv><place>에(?:서|는|서는)?\s?(?:<lives>)
@@ -68,9 +68,9 @@ profile | email | <my>?\s?(?:이메일|메일)(?: ?주소)?(?:은
 profile | phone | <my>?\s?(?:전화번호|휴대폰 번호|핸드폰 번호|번호)(?:은
 ...|는)\s?(?P<v>\+?\d[\d -]{5,18}\d)
 profile | time zone | <my>?\s?시간대(?:은|는)\s?(?P<v>[A-Za-z0-9/+:-]+)
-profile | name | <who>(?:의)? 이름(?:은|이)\s?<name><ieyo>
-profile | name | <who>(?:은|는|이|가)\s?<name>(?:이)?라고 (?:해요|합니다)
-profile | name | <name>(?:이)?라는 (?P<who><relations>)(?:를|을) 키(?:워요|웁니다|우고 있어요)
+@profile | name | <who>(?:의)? 이름(?:은|이)\s?<name><ieyo>
+@profile | name | <who>(?:은|는|이|가)\s?<name>(?:이)?라고 (?:해요|합니다)
+@profile | name | <name>(?:이)?라는 (?P<who><relations>)(?:를|을) 키(?:워요|웁니다|우고 있어요)
 profile | city | <who>(?:은|는)\s?<adv><place>에(?:서)?\s?(?:<lives>)
 profile | employer | <who>(?:은|는)\s?<adv><firm>(?:에서\s?(?:일해요|일합니다|근무해요)
 ...|에\s?(?:다녀요|다닙니다))
