@@ -19,7 +19,7 @@ from infold.memory.one_line import Line, line_of
 from infold.memory.phrases.rule import Language
 from infold.memory.selves import USER, Told, read_self, rules_for
 from infold.memory.stretches import Stretch, split
-from infold.memory.taken_back import read_taken_back
+from infold.memory.taken_back import forgets_from, read_taken_back
 from infold.memory.trust import trust_of
 from infold.memory.unsaid import asks_behind, is_reported, is_supposed
 from infold.text.periods import Period, read_period
@@ -121,13 +121,17 @@ class SentenceReading:
         if not whole.text or len(whole.text) > _LONGEST_READ:
             return
         asks = is_question(piece.text)
+        behind = 0 if asks else forgets_from(piece.text[:length])
+        found = list(self._stated(piece.start + behind, end, asks=asks))
+        if behind and found:
+            yield from (replace(one, retracts=True) for one in found)
+            return
         taken_back = None if asks else read_taken_back(whole.text)
         if taken_back is not None:
             subject = USER if taken_back.is_own else NOBODY
             slot = Slot(subject=subject, attribute=taken_back.attribute)
             yield self._made(whole, "statement", slot, retracts=True)
             return
-        found = list(self._stated(piece.start, end, asks=asks))
         yield from found
         if not found and not asks and len(whole.text) <= _LONGEST:
             yield from self._whole(whole)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["TakenBack", "read_taken_back"]
+__all__ = ["TakenBack", "forgets_from", "read_taken_back"]
 
 _ABOUT: Final = (
     re.compile(
@@ -74,6 +74,14 @@ _NAMES: Final = {
 } | {"phone number": "phone"}
 
 
+_THAT: Final = re.compile(
+    r"\W*(?:(?:please|so|ok|okay|oh|no|sorry|tolong|mohon)\b[\s,]*)*"
+    r"(?:(?:forget|disregard)(?: the fact)?(?: that)? (?=(?:i|my|we|our)\b)"
+    r"|lupakan bahwa (?=(?:saya|aku|nama|kami)\b))|\W*(?:请|麻烦你?)?(?:忘了|忘掉|忘记)(?=我)",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack:
     """An order to forget.
@@ -85,6 +93,15 @@ class TakenBack:
 
     attribute: str
     is_own: bool
+
+
+def forgets_from(sentence: str) -> int:
+    """Where the statement begins that a sentence orders to forget; 0 where it orders nothing.
+
+    "Forget that I live in Porto" has an order of eleven characters and then a statement.
+    """
+    match = _THAT.match(sentence)
+    return 0 if match is None else match.end()
 
 
 def read_taken_back(sentence: str) -> TakenBack | None:

@@ -235,6 +235,20 @@ def test_a_time_belongs_to_the_stretch_that_names_it() -> None:
     assert taste.valid_to is None
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Forget that I live in Porto.", "Porto"),
+        ("Please forget my name is Tom.", "Tom"),
+        ("Lupakan bahwa saya tinggal di Solo.", "Solo"),
+        ("请忘掉我住在杭州。", "杭州"),
+    ],
+)
+def test_an_order_to_forget_a_statement_takes_it_back(text: str, value: str) -> None:
+    [one] = read(text)
+    assert (one.retracts, one.value) == (True, value)
+
+
 def test_a_pasted_file_of_settings_gives_nothing() -> None:
     lines = "\n".join(
         f"{key}: {number}" for number, key in enumerate(["port", "host", "url", "ip"])
