@@ -185,7 +185,9 @@ def expand(
 
 @app.command()
 def sources(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="A fold, claim or message.")],
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="A fold, claim, message or fact.")
+    ],
     db: DbOption = None,
     user: UserOption = None,
     agent: AgentOption = None,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from infold.config import Settings, load_settings
 from infold.core.clock import Clock, SystemClock
-from infold.core.facts import FactKind, Origin, Slot
+from infold.core.facts import Fact, FactKind, Origin, Slot
 from infold.core.folds import Claim, Fold
 from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message
@@ -33,6 +33,7 @@ from infold.engine.segments import Segments
 from infold.errors import ConfigError, NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
 from infold.memory.retention import Retention
+from infold.memory.standing import KnownFact
 from infold.memory.times import instant
 from infold.models.configured import models_from
 from infold.models.embedder import Embedder
@@ -415,22 +416,23 @@ class Infold(FactCalls):
 
     def sources(
         self,
-        record: str | Fold | Claim | Message,
+        record: str | Fold | Claim | Message | Fact | KnownFact,
         *,
         user: str | None = None,
         agent: str | None = None,
         session: str | None = None,
     ) -> list[Source]:
-        """What a fold, a claim or a message stands on, with offsets.
+        """What a fold, a claim, a message or a fact stands on, with offsets.
 
         Args:
-            record: A fold, claim or message, or its id.
+            record: A fold, claim, message or fact, or its id.
             user: Whose.
             agent: Narrows the scope.
             session: Narrows the scope.
 
         Returns:
-            Stretches of messages in order of the conversation. A message stands on itself.
+            Stretches of messages in order of the conversation. A message stands on itself; a fact
+            on all that said it, in the order in which that was recorded.
 
         Raises:
             NotFound: No such record in this scope.

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from infold.core.facts import Fact
 from infold.core.folds import Claim, Fold
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.listing import LEAST_START
 from infold.engine.records import Source
 from infold.errors import NotFound, UsageError
+from infold.memory.standing import KnownFact
+from infold.store.fact_protocol import FactRow
 from infold.store.protocol import Reader
 
 _SEVERAL: Final = 2
@@ -32,16 +35,18 @@ def fold(reader: Reader, scope: Scope, identity: str) -> tuple[str, Fold]:
     return found
 
 
-def id_of(record: str | Fold | Claim | Message) -> str:
+def id_of(record: str | Fold | Claim | Message | Fact | KnownFact) -> str:
     """The id of a record that may be given as itself.
 
     Raises:
         UsageError: It is neither a text nor a record.
     """
-    if isinstance(record, Fold | Claim | Message):
+    if isinstance(record, Fold | Claim | Message | Fact | KnownFact):
         return record.id
     if not isinstance(record, str):
-        raise UsageError(f"{record!r:.40} is no record.", hint="Give a fold, claim or message.")
+        raise UsageError(
+            f"{record!r:.40} is no record.", hint="Give a fold, claim, message or fact."
+        )
     return record
 
 
@@ -90,7 +95,7 @@ def expand(
 
 
 def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
-    """What a fold, a claim or a message stands on; see `infold.engine.memory.Infold.sources`.
+    """What a record stands on; see `infold.engine.memory.Infold.sources`.
 
     Raises:
         NotFound: No such record in this scope.
@@ -99,6 +104,9 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
     if place is not None:
         conversation, position = place
         return _whole(conversation, reader.messages(scope, conversation, [position])[0])
+    known = reader.fact(scope, record)
+    if known is not None:
+        return _of_fact(reader, scope, known)
     claim = reader.claim(scope, record)
     conversation, found = fold(reader, scope, claim[1] if claim else record)
     if found.method == "foreign":
@@ -110,6 +118,30 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
         ]
     claims = [each for each in found.claims if claim is None or each.id == record]
     return _stretches(reader, scope, conversation, claims)
+
+
+def _of_fact(reader: Reader, scope: Scope, known: FactRow) -> list[Source]:
+    """The stretches that say a fact, each time that it was said; by when that was recorded."""
+    events = reader.fact_events(scope, known.number)
+    spans = list(dict.fromkeys(span for event in events for span in event.sources))
+    places = reader.locate(scope, [span.message for span in spans])
+    found = []
+    for span in spans:
+        if span.message in places:
+            conversation, position = places[span.message]
+            message = reader.messages(scope, conversation, [position])[0]
+            text = part_text(message.parts[span.part])[span.start : span.end]
+            found.append(
+                Source(
+                    conversation=conversation,
+                    message=message,
+                    part=span.part,
+                    start=span.start,
+                    end=span.end,
+                    text=text,
+                )
+            )
+    return found
 
 
 def _whole(conversation: str, message: Message) -> list[Source]:

@@ -340,6 +340,9 @@ def test_the_same_span_is_heard_once(memory: Infold, clock: FrozenClock) -> None
     assert [one.standing.events for one in memory.facts(state=None)] == [2, 1]
     oslo = memory.facts()[0]
     assert memory.fact(oslo.id).fact.sources == (spans[1],)
+    (source,) = memory.sources(oslo)
+    assert (source.message.id, source.text) == (message.id, "I live in Oslo.")
+    assert memory.sources(memory.add("Likes tea")) == []
 
 
 def test_agents_remember_for_themselves(memory: Infold, clock: FrozenClock) -> None:
