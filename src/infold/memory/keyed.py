@@ -16,6 +16,8 @@ __all__ = ["Keyed", "read_keyed", "read_line"]
 
 NOBODY: Final = "scope"
 """Subject of a setting of which nothing is named that it belongs to."""
+OWNER: Final = "user"
+"""Subject of a setting that the speaker calls his own."""
 
 _DET: Final = (
     r"(?:the|our|my|your|a|an|new|der|die|das|dem|den|unser\w*|mein\w*|dein\w*|neue[rnms]?|current"
@@ -23,10 +25,11 @@ _DET: Final = (
 )
 _KEY: Final = (
     r"(?P<k>[^\W\d_](?:[\w'’/.-]*[\w])?(?: (?!is\b|are\b|ist\b|adalah\b|was\b|has\b"
-    r"|will\b)[\w'’/-]+){0,5}?)"
+    r"|will\b)[\w'’/-]+){0,6}?)"
 )
 _SAID: Final = re.compile(
-    rf"\W*(?:(?:and|so|ok|okay|fyi|note|note that|remember|remember that|update|correction|und"
+    rf"\W*(?:(?:and|but|so|because|since|aber|tapi|ok|okay|fyi|note|note that|remember"
+    rf"|remember that|update|correction|und"
     rf"|also|dan|jadi|catat|ingat|merk dir|info)\b[\s:,]*)*"
     rf"{_KEY}\s*(?:(?:'s|’s| is| are)(?: now| currently| set to| called| named| at| on)?| runs on"
     rf"| listens on| lives (?:at|on)| = | changed to"
@@ -51,6 +54,8 @@ _ASSIGNED: Final = re.compile(
     r"[ \t]*(?:[-*•][ \t]+)?(?P<k>[^\W\d_][\w .'’/-]{0,40}?)[ \t]*(?:[:：]"
     r"|=(?!=))[ \t]*(?P<v>\S[^\n]{0,100}?)[ \t]*[.;。]?[ \t]*\Z"
 )
+_OWN: Final = re.compile(r"(?:my|mein\w*)\b|我的|私の|내 |제 ", re.IGNORECASE)
+_OURS: Final = re.compile("^(?:我们的?|我的|うちの|私の|우리 |저희 |내 |제 )")
 _WIDE: Final = re.compile(f"[{CJK}]")
 _HAN: Final = re.compile("[\u3040-\u30ff]")
 _KOREAN: Final = re.compile("[\uac00-\ud7a3]")
@@ -60,9 +65,11 @@ _OF: Final = re.compile(
 )
 _POSSESSED: Final = re.compile(r"(?P<s>.+?)['’]s (?P<a>.+)\Z")
 _PRONOUNS: Final = re.compile(
-    r"\b(?:it|this|that|these|those|he|she|they|there|which|what|who|i|you|we|es|er|sie|wir|ich|du"
+    r"\b(?:it|its|his|her|their|your|this|that|these|those|he|she|they|there|which|what|who|i|you"
+    r"|we|es|er|sie|wir|ich|du"
     r"|itu|ini|dia|mereka|anda|kamu|old|previous|alte[rn]?|lama|default|standard|usual)\b"
-    r"|[它他她您你这那哪]|以前|旧|それ|これ|あれ|彼|その|この|あなた|그것|이것|예전|기본",
+    r"|[它他她您你这那哪]|以前|旧|それ|これ|あれ|彼|その|この|あなた|그것|이것|예전|기본|(?:^"
+    r"|\s)[그이저] ",
     re.IGNORECASE,
 )
 _SECRET: Final = re.compile(
@@ -71,7 +78,7 @@ _SECRET: Final = re.compile(
     re.IGNORECASE,
 )
 _INDONESIAN: Final = re.compile(r"\b(?:adalah|itu|sekarang|ada di|berjalan di)\b", re.IGNORECASE)
-_MOST_KEY_WORDS: Final = 5
+_MOST_KEY_WORDS: Final = 7
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,17 +150,18 @@ def _keyed(text: str, match: re.Match[str], *, is_known: bool) -> Keyed | None:
     subject, attribute = found
     if not _is_hard(text, start, end) and (is_known or not _is_short(value)):
         return None
-    return Keyed(subject=subject or NOBODY, attribute=attribute, value=value, start=start, end=end)
+    owner = OWNER if _OWN.match(key) else NOBODY
+    return Keyed(subject=subject or owner, attribute=attribute, value=value, start=start, end=end)
 
 
 def _split(key: str, *, head_first: bool) -> tuple[str, str] | None:
     """Subject and attribute of a key; None where its head is no word for a setting."""
     low = re.sub(rf"^(?:{_DET} )+", "", key.lower())
     if _WIDE.search(low):
+        low = _OURS.sub("", low)
         for word, name in WIDE_SETTINGS.items():
             if low.endswith(word):
-                rest = re.sub(r"\s*(?:的|の|의)?\s*\Z", "", low[: -len(word)])
-                return re.sub(r"^(?:我们的?|我的|うちの|우리 |저희 )", "", rest), name
+                return re.sub(r"\s*(?:的|の|의)?\s*\Z", "", low[: -len(word)]), name
         return None
     for pattern in (_OF, _POSSESSED):
         found = pattern.match(low)
