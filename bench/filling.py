@@ -149,7 +149,7 @@ def _chunk(
         append(
             tx,
             scope,
-            Append(conversation=row, message=message, parent=None, key="", now=now),
+            Append(conversation=row, message=message, parents=None, key="", now=now),
             secret=memory.secret,
             counter=memory.counter,
             policy=memory.policy,

@@ -82,6 +82,8 @@ def show(
                             "child": wire.child,
                             "kind": wire.kind,
                             "inferred": wire.inferred,
+                            "cut": wire.cut,
+                            "chain": wire.chain,
                         }
                         for wire in chat.wires()
                     ],

@@ -15,7 +15,13 @@ BETWEEN_PHRASES = " · "
 """What stands between the phrases of a headline; it is part of none."""
 
 FoldState: TypeAlias = Literal["pending", "ready", "refused", "withdrawn"]
-FoldMethod: TypeAlias = Literal["extractive", "model", "foreign"]
+FoldMethod: TypeAlias = Literal["extractive", "model", "foreign", "person"]
+
+VERBATIM = 2
+"""Level of a claim that is a highlight: the words of its one span, exactly."""
+
+DRAFT_VIEW = -1
+"""What stands in the place of a view for the folds that belong to none yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -33,10 +39,11 @@ class Claim:
     """A sentence of a fold with the spans of its sources.
 
     Attributes:
-        text: One line; of a foreign fold its whole summary.
+        text: One line; of a foreign fold its whole summary; of a highlight its words as they stand.
         spans: Where it stands in the sources; of at most `MOST_SOURCES` messages. A foreign fold
             says of no sentence where it comes from: it has none.
-        level: 0 for a headline (short phrases of up to twelve messages), 1 for a sentence.
+        level: 0 for a headline (short phrases of up to twelve messages), 1 for a sentence, 2 for a
+            highlight that is carried word for word.
         id: Minted by the store; empty before.
         tokens: Of the text, by the store's counter; -1 before.
         positions: Positions of the source messages, ascending; empty before it is stored.
@@ -66,7 +73,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fold:
-    """A fold of one cluster.
+    """A fold of one cluster, or of a run of a view.
 
     Attributes:
         root: Position of the cluster's root: its earliest unit's first message. Of a foreign fold
@@ -75,13 +82,17 @@ class Fold:
             that it replaced; empty where its tool does not say.
         claims: In order of their first span's position, headlines first. Of a foreign fold its
             summary, without spans; none where the summary cannot be read.
-        method: `extractive`, `model`, or `foreign`: made by another tool, read from a transcript.
+        method: `extractive`, `model`, `person` (a draft that a person edited), or `foreign`: made
+            by another tool, read from a transcript.
         state: `pending` until its claims are made and checked.
         generation: Number of units in the cluster when it was made; 0 for foreign ones.
         tokens: Tokens of its sources.
         model: Id of the model, empty for extractive ones; of foreign ones the tool's name.
         prompt: Id of the prompt, empty for extractive ones.
         price: What making it cost.
+        view: 0 for a fold of the chat's forest; else the number of the view that it was made for,
+            or `DRAFT_VIEW`.
+        made_from: Of those a hash of all that it was made from, by which it is found again.
         id: Minted by the store; empty before.
     """
 
@@ -95,6 +106,8 @@ class Fold:
     model: str = ""
     prompt: str = ""
     price: Price = Price()
+    view: int = 0
+    made_from: str = ""
     id: str = field(default="", compare=False)
 
 

@@ -17,12 +17,16 @@ class Wire:
         child: The later message.
         kind: `continue` carries the whole ancestry, `reference` quotes.
         inferred: True where the source did not say so and order was taken for it.
+        cut: Whether it carries nothing; its record stays, and it can be restored.
+        chain: Of a reference, whether it quotes all that leads to its parent, too.
     """
 
     parent: str
     child: str
     kind: Literal["continue", "reference"] = "continue"
     inferred: bool = False
+    cut: bool = False
+    chain: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

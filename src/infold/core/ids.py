@@ -15,7 +15,17 @@ from typing import Literal, TypeAlias
 from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
 
 Kind: TypeAlias = Literal[
-    "conversation", "message", "fold", "claim", "merge", "supersession", "fact", "same"
+    "conversation",
+    "message",
+    "fold",
+    "claim",
+    "merge",
+    "supersession",
+    "fact",
+    "same",
+    "mark",
+    "view",
+    "change",
 ]
 _PREFIX: dict[Kind, str] = {
     "conversation": "c",
@@ -26,6 +36,9 @@ _PREFIX: dict[Kind, str] = {
     "supersession": "s",
     "fact": "a",
     "same": "e",
+    "mark": "n",
+    "view": "v",
+    "change": "g",
 }
 _ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 

@@ -24,14 +24,15 @@ class Append:
     Attributes:
         conversation: The conversation's row as it is to be created, where there is none yet.
         message: Role, parts, author, time and the source's own id.
-        parent: Id of the message that it answers; None for the current leaf.
+        parents: Ids of the messages that it goes on from; none for a beginning of its own; None for
+            the current leaf.
         key: Idempotency key; empty for none. The same key and message is appended once.
         now: When a graduated block's job is due.
     """
 
     conversation: ConversationRow
     message: Message
-    parent: str | None
+    parents: tuple[str, ...] | None
     key: str
     now: datetime
 
@@ -72,8 +73,7 @@ def append(
     if row is None:
         row = order.conversation
         tx.add_conversation(scope, row)
-    parent, ordinal, ended = _parent(tx, scope, row, order, secret)
-    parents = [parent] if parent else []
+    parents, ordinal, ended = _parents(tx, scope, row, order, secret)
     message = placed(
         row, order.message, secret=secret, parents=parents, ordinal=ordinal, counter=counter
     )
@@ -110,36 +110,43 @@ def _stored(tx: Writer, scope: Scope, conversation: str, message: str) -> Messag
     return tx.messages(scope, conversation, [position])[0]
 
 
-def _parent(
+def _parents(
     tx: Writer, scope: Scope, row: ConversationRow, order: Append, secret: bytes
-) -> tuple[Parent | None, int, int]:
-    """The parent, the message's ordinal among equal siblings, and how many leaves it ends."""
-    if order.parent is not None:
-        found = tx.locate(scope, [order.parent]).get(order.parent)
-        if found is None or found[0] != row.id:
-            raise NotFound(
-                f"No message {order.parent} in this conversation.",
-                hint="Give the id of one of its messages as the parent.",
-                records=[order.parent],
-            )
-        parent = Parent(position=found[1], id=order.parent)
+) -> tuple[list[Parent], int, int]:
+    """The parents, the message's ordinal among equal siblings, and how many leaves it ends."""
+    if order.parents is not None:
+        parents = _found(tx, scope, row, order.parents)
     elif row.messages:
-        parent = Parent(position=row.leaf, id=row.leaf_id)
+        parents = [Parent(position=row.leaf, id=row.leaf_id)]
     else:
-        return None, 0, 0
-    if parent.position == row.messages - 1:
+        return [], 0, 0
+    if len(parents) == 1 and parents[0].position == row.messages - 1:
         # The newest message has no child: nothing to look at.
-        return parent, 0, 1
-    is_leaf = not tx.children(scope, row.id, parent.position)
+        return parents, 0, 1
+    ended = sum(not tx.children(scope, row.id, parent.position) for parent in parents)
     ordinal = 0
-    if not is_leaf and not order.message.source:
+    if ended < max(1, len(parents)) and row.messages and not order.message.source:
         # Equal siblings have the ordinals from 0 on: the first id that is free is the next one.
-        while tx.locate(scope, [_minted(row, order.message, parent, ordinal, secret)]):
+        while tx.locate(scope, [_minted(row, order.message, parents, ordinal, secret)]):
             ordinal += 1
-    return parent, ordinal, int(is_leaf)
+    return parents, ordinal, ended
+
+
+def _found(tx: Writer, scope: Scope, row: ConversationRow, wanted: tuple[str, ...]) -> list[Parent]:
+    places = tx.locate(scope, wanted) if wanted else {}
+    absent = [one for one in wanted if one not in places or places[one][0] != row.id]
+    if absent:
+        raise NotFound(
+            f"No message {absent[0]} in this conversation.",
+            hint="Give the id of one of its messages as the parent.",
+            records=absent,
+        )
+    found = {places[one][1]: Parent(position=places[one][1], id=one) for one in wanted}
+    return [found[position] for position in sorted(found)]
 
 
 def _minted(
-    row: ConversationRow, message: Message, parent: Parent, ordinal: int, secret: bytes
+    row: ConversationRow, message: Message, parents: list[Parent], ordinal: int, secret: bytes
 ) -> str:
-    return message_id(secret, row.key, message, parents=[parent.id], ordinal=ordinal)
+    above = [parent.id for parent in parents]
+    return message_id(secret, row.key, message, parents=above, ordinal=ordinal)

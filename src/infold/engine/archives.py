@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
+from infold.core.folds import Fold
+from infold.core.marks import MarkState
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.graduation import FOLD_JOB
 from infold.fold.planning import place_claims
 from infold.formats.reading import Archive
 from infold.store.protocol import ConversationRow, Writer
+
+_MARKS: Final[tuple[MarkState, ...]] = ("suggested", "confirmed", "withdrawn")
 
 
 def save_archive(
@@ -22,7 +28,7 @@ def save_archive(
     counter: TokenCounter,
     now: datetime,
 ) -> ConversationRow:
-    """Restore the window, the forest and the folds of an imported conversation.
+    """Restore the window, the forest and the folds of an imported conversation, and its steps.
 
     Where the store has folded the conversation itself, its own forest stays. Vectors are not in
     an export: a job makes them again.
@@ -38,6 +44,7 @@ def save_archive(
     Returns:
         The row with the archive's window.
     """
+    _save_graph(tx, scope, row, archive, counter)
     if row.generation or tx.placements(scope, row.id):
         return row
     tx.add_placements(scope, row.id, dict(archive.placements))
@@ -46,14 +53,8 @@ def save_archive(
         if merge.withdrawn_by:
             tx.withdraw_merge(scope, merge.id, merge.withdrawn_by)
     # What another tool had compacted is there already where its own file was imported.
-    folds = [fold for fold in archive.folds if tx.fold(scope, fold.id) is None]
-    places = tx.locate(scope, sorted({source for fold in folds for source in fold.sources}))
-    positions = {message: position for message, (_, position) in places.items()}
-    tx.add_folds(
-        scope,
-        row.id,
-        [replace(fold, claims=place_claims(fold.claims, positions, counter)) for fold in folds],
-    )
+    folds = [fold for fold in archive.folds if not fold.view and tx.fold(scope, fold.id) is None]
+    _add_folds(tx, scope, row, folds, counter)
     # What a person withdrew: the next job derives the others, and keeps these withdrawn.
     tx.add_supersessions(scope, row.id, archive.withdrawn)
     if archive.hot_from:
@@ -64,4 +65,32 @@ def save_archive(
         hot_tokens=archive.hot_tokens,
         placed_to=archive.placed_to,
         generation=archive.generation,
+    )
+
+
+def _save_graph(
+    tx: Writer, scope: Scope, row: ConversationRow, archive: Archive, counter: TokenCounter
+) -> None:
+    """Restore marks, views and steps; where the conversation has some of its own, these stay."""
+    if tx.changes(scope, row.id) or tx.marks(scope, row.id, _MARKS) or tx.views(scope, row.id):
+        return
+    places = tx.locate(scope, sorted({mark.message for mark in archive.marks}))
+    tx.add_marks(scope, row.id, [(places[mark.message][1], mark) for mark in archive.marks])
+    folds = [fold for fold in archive.folds if fold.view and tx.fold(scope, fold.id) is None]
+    _add_folds(tx, scope, row, folds, counter)
+    for view in archive.views:
+        tx.add_view(scope, view)
+    for change in archive.changes:
+        tx.add_change(scope, row.id, change)
+
+
+def _add_folds(
+    tx: Writer, scope: Scope, row: ConversationRow, folds: Sequence[Fold], counter: TokenCounter
+) -> None:
+    places = tx.locate(scope, sorted({source for fold in folds for source in fold.sources}))
+    positions = {message: position for message, (_, position) in places.items()}
+    tx.add_folds(
+        scope,
+        row.id,
+        [replace(fold, claims=place_claims(fold.claims, positions, counter)) for fold in folds],
     )

@@ -7,7 +7,7 @@ erase epoch or index version drops what is cached.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
@@ -24,6 +24,7 @@ from infold.graph.lineage import ancestors
 from infold.recall.field import Field
 from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim, fold_table
 from infold.recall.index import Index
+from infold.store.graph_protocol import GraphState
 from infold.store.protocol import ConversationRow, Reader, ScopeVersion
 
 CACHE: Final = "context"
@@ -64,8 +65,10 @@ class _Entry:
     vectors_to: int = 0
     map: Map = field(default_factory=Map)
     folds_at: int = -1
-    path_key: tuple[int, int] = (-1, -1)
+    state: GraphState = field(default_factory=GraphState)
+    path_key: tuple[int, int, GraphState] = (-1, -1, GraphState())
     path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    hidden: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     searched: Field | None = None
 
     @property
@@ -87,7 +90,9 @@ class View:
 
     Attributes:
         row: The conversation.
-        field: The leaf's ancestors.
+        field: The leaf's ancestors that are not archived.
+        hidden: Positions of those that are, ascending.
+        state: What is archived, cut and pinned in the conversation, and the views that stand.
         map: Its folds.
         parent: (messages,) position of each message's only parent; -1 for a root, -2 for several.
     """
@@ -96,6 +101,8 @@ class View:
     field: Field
     map: Map
     parent: NDArray[np.int64]
+    hidden: NDArray[np.int64]
+    state: GraphState
 
 
 class Caches:
@@ -162,14 +169,24 @@ class Caches:
         row = entry.row
         assert row is not None
         at = row.leaf if leaf is None else _position(reader, scope, conversation, leaf)
-        if entry.path_key != (at, row.messages):
-            entry.path = path_to(reader, scope, conversation, entry.parent, at)
-            entry.path_key = (at, row.messages)
+        key = (at, row.messages, entry.state)
+        if entry.path_key != key:
+            path = path_to(reader, scope, conversation, entry.parent, at, entry.state.cuts)
+            away = np.isin(path, entry.state.archived)
+            entry.path, entry.hidden = (path[~away], path[away]) if away.any() else (path, path[:0])
+            entry.path_key = key
         snapshot = entry.index.snapshot()
         kept = entry.searched
         if kept is None or kept.snapshot is not snapshot or kept.path is not entry.path:
             kept = entry.searched = Field(snapshot, entry.path)
-        return View(row=row, field=kept, map=entry.map, parent=entry.parent)
+        return View(
+            row=row,
+            field=kept,
+            map=entry.map,
+            parent=entry.parent,
+            hidden=entry.hidden,
+            state=entry.state,
+        )
 
     def drop(self) -> None:
         """Forget everything; the next read builds it anew."""
@@ -197,7 +214,7 @@ class Caches:
         if gone:
             entry.index, entry.vectors_to, entry.folds_at = Index(), 0, -1
             entry.parent = entry.parent[:0]
-            entry.path_key = (-1, -1)
+            entry.path_key = (-1, -1, entry.state)
         if row.messages > len(entry.index):
             found = self._segments.read(
                 reader,
@@ -221,6 +238,7 @@ class Caches:
         if row.generation != entry.folds_at:
             entry.map = Map(table=fold_table(reader.claim_columns(scope, conversation)))
             entry.folds_at = row.generation
+        entry.state = reader.graph_state(scope, conversation)
         entry.row, entry.version = row, version
 
 
@@ -243,13 +261,27 @@ def _position(reader: Reader, scope: Scope, conversation: str, leaf: str) -> int
 
 
 def path_to(
-    reader: Reader, scope: Scope, conversation: str, parent: NDArray[np.int64], leaf: int
+    reader: Reader,
+    scope: Scope,
+    conversation: str,
+    parent: NDArray[np.int64],
+    leaf: int,
+    cuts: Sequence[tuple[int, int]] = (),
 ) -> NDArray[np.int64]:
-    """Positions of a message's ancestors and its own, ascending; none for -1."""
+    """Positions of a message's ancestors and its own, ascending; none for -1.
+
+    Args:
+        reader: The snapshot.
+        scope: Whose.
+        conversation: Its id.
+        parent: (messages,) position of each message's only parent; -1 for none, -2 for several.
+        leaf: Position of the message.
+        cuts: (parent, child) of wires that carry nothing.
+    """
     if leaf < 0:
         return np.zeros(0, np.int64)
     straight = np.arange(leaf + 1)
-    if np.array_equal(parent[: leaf + 1], straight - 1):
+    if not cuts and np.array_equal(parent[: leaf + 1], straight - 1):
         return straight
     parents: list[tuple[int, ...]] = [(above,) if above >= 0 else () for above in parent.tolist()]
     several = np.flatnonzero(parent == SEVERAL)
@@ -260,4 +292,6 @@ def path_to(
                 found[wire.child].append(wire.parent)
         for child, above in found.items():
             parents[child] = tuple(above)
+    for above_cut, child in cuts:
+        parents[child] = tuple(one for one in parents[child] if one != above_cut)
     return np.array(ancestors(parents, leaf), np.int64)

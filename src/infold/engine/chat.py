@@ -11,7 +11,9 @@ from infold.core.graph import Wire
 from infold.core.messages import ROLES, Message, Part, Role, Text, part_fault
 from infold.core.scope import Scope
 from infold.core.supersessions import Supersession
+from infold.core.views import View
 from infold.engine.append import Append, append
+from infold.engine.graph_chat import GraphChat
 from infold.engine.links import withdraw_supersession
 from infold.engine.records import ConversationInfo
 from infold.engine.tracing import expand, id_of
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from infold.fold.fidelity import Fidelity
 
 
-class Chat:
+class Chat(GraphChat):
     """One conversation of one user; made by `Infold.conversation`.
 
     Holds no state of its own: any number of these may stand for one conversation, in any threads.
@@ -57,7 +59,7 @@ class Chat:
         author: str | None = None,
         at: datetime | None = None,
         key: str | None = None,
-        parent: str | None = None,
+        parent: str | Sequence[str] | None = None,
         source: str = "",
     ) -> Message:
         """Append a message. One transaction; no model and no network is waited for.
@@ -69,7 +71,8 @@ class Chat:
             at: When it was said, an aware time; now by the engine's clock where left out.
             key: Idempotency key: the same key and message is appended once.
             parent: Id of the message that it answers; the current leaf where left out. Another
-                message's id starts a branch.
+                message's id starts a branch; several ids join their paths; an empty list begins
+                anew.
             source: The id that another program gave the message: appended once.
 
         Returns:
@@ -94,7 +97,7 @@ class Chat:
                 session=self.scope.session,
             ),
             message=message,
-            parent=parent,
+            parents=_ids(parent),
             key=key or "",
             now=memory.clock.now(),
         )
@@ -120,6 +123,7 @@ class Chat:
         max_bytes: int | None = None,
         layout: Literal["default", "cached"] = "default",
         leaf: str | None = None,
+        view: str | View | None = None,
     ) -> Context:
         """The context for a question, within a budget, with what became of every message.
 
@@ -132,12 +136,14 @@ class Chat:
             max_bytes: Bound of the bytes sent, images included.
             layout: `default`, or `cached` for a longer stable prefix.
             leaf: Id of the message whose ancestors are the scope; the current leaf by default.
+            view: The view to ask in, or its id or name; `full` for the original. By default the
+                views whose original was archived, else the original.
 
         Returns:
             Text and messages for a model, with sources, claims, states and accounting.
 
         Raises:
-            NotFound: No such conversation or leaf.
+            NotFound: No such conversation, leaf or view.
             UsageError: A budget that is zero, negative or contradictory.
             IrreducibleContext: What must be there does not fit.
         """
@@ -152,6 +158,7 @@ class Chat:
             max_bytes=max_bytes,
             layout=layout,
             leaf=leaf,
+            view=view.id if isinstance(view, View) else view,
         )
 
     def exists(self) -> bool:
@@ -184,6 +191,8 @@ class Chat:
                     child=ids[wire.child],
                     kind=wire.kind,
                     inferred=wire.inferred,
+                    cut=wire.cut,
+                    chain=wire.chain,
                 )
                 for wire in reader.wires(self.scope, self.id)
             ]
@@ -312,3 +321,9 @@ def _message(
         if fault := part_fault(part):
             raise UsageError(f"A message's content cannot be used: {fault}.", hint=_PARTS_HINT)
     return Message(role=role, parts=parts, author=author or None, at=at, source=source)
+
+
+def _ids(parent: str | Sequence[str] | None) -> tuple[str, ...] | None:
+    if parent is None or isinstance(parent, str):
+        return None if parent is None else (parent,)
+    return tuple(parent)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
-from infold.engine.caches import Caches, Map
+from infold.engine.caches import Caches, Map, View
 from infold.engine.links import Links
+from infold.engine.view_contexts import ARCHIVED, Folded
+from infold.engine.viewing import FULL, closed_folds, find_view
 from infold.errors import UsageError
 from infold.models.embedder import Embedder
 from infold.recall.budget import budget_for
@@ -51,6 +54,7 @@ class Contexts:
         max_bytes: int | None = None,
         layout: Literal["default", "cached"] = "default",
         leaf: str | None = None,
+        view: str | None = None,
     ) -> Context:
         """See `infold.engine.chat.Chat.context`. Reads one snapshot; writes nothing."""
         if not isinstance(question, str):
@@ -64,34 +68,63 @@ class Contexts:
         # an older state than the one it holds.
         with (
             self._store.read() as reader,
-            self._caches.viewing(reader, scope, conversation, leaf=leaf) as view,
+            self._caches.viewing(reader, scope, conversation, leaf=leaf) as seen,
         ):
-            replaced = self._links.replaced(reader, scope, conversation, view)
+            replaced = self._links.replaced(reader, scope, conversation, seen)
+            folded = self._folded(reader, scope, conversation, seen, view)
+            locate = partial(self._position, scope, conversation)
+            if folded is not None:
+                return folded.context(
+                    query,
+                    limits,
+                    layout=layout,
+                    replaced=replaced,
+                    counter=self._counter,
+                    locate=locate,
+                )
             draft = prepare(
-                view.field,
+                seen.field,
                 query=query,
                 budget=limits,
-                folds=view.map.table,
+                folds=seen.map.table,
                 layout=layout,
                 replaced=replaced,
+                pinned=seen.state.pinned,
             )
             loaded = reader.messages(scope, conversation, draft.needs)
             if len(loaded) < len(set(draft.needs)):
                 raise LookupError("messages that the search rows name are missing")
-            claims = _claims(reader, scope, conversation, view.map, draft.claims)
-
-        def position(message: str) -> int | None:
-            with self._store.read() as later:
-                place = later.locate(scope, [message]).get(message)
-            return place[1] if place and place[0] == conversation else None
-
-        return finish(
+            claims = _claims(reader, scope, conversation, seen.map, draft.claims)
+        made = finish(
             draft,
             {message.position: message for message in loaded},
             self._counter,
             claims=claims,
-            locate=position,
+            locate=locate,
         )
+        return made.beside(dict.fromkeys(seen.hidden.tolist(), ARCHIVED))
+
+    def _position(self, scope: Scope, conversation: str, message: str) -> int | None:
+        with self._store.read() as later:
+            place = later.locate(scope, [message]).get(message)
+        return place[1] if place and place[0] == conversation else None
+
+    def _folded(
+        self, reader: Reader, scope: Scope, conversation: str, seen: View, view: str | None
+    ) -> Folded | None:
+        """The path through the folds of a view, or of those that stand; None where there are none.
+
+        Raises:
+            NotFound: No such view.
+        """
+        if view in (None, FULL) and (view == FULL or not seen.state.standing):
+            return None
+        if view is None:
+            views = reader.views(scope, conversation, ("standing",))
+        else:
+            views = [find_view(reader, scope, conversation, view)]
+        closed = closed_folds(reader, scope, views)
+        return Folded.on(reader, scope, conversation, seen, closed) if closed else None
 
 
 def _claims(

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from infold.core.folds import FoldState
 from infold.core.graph import Conversation, Wire
+from infold.core.marks import MarkState
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
+from infold.core.views import VIEW_STATES
 from infold.engine.fact_archives import archived_facts
 from infold.errors import NotFound
 from infold.formats.infold_jsonl import write_infold
@@ -18,6 +20,7 @@ from infold.formats.reading import Archive, Parsed
 from infold.store.protocol import ConversationRow, Reader, Store
 
 _STATES: tuple[FoldState, ...] = ("pending", "ready", "refused", "withdrawn")
+_MARKS: tuple[MarkState, ...] = ("suggested", "confirmed", "withdrawn")
 
 
 def export_lines(store: Store, scope: Scope, conversations: Sequence[str]) -> Iterable[bytes]:
@@ -47,6 +50,8 @@ def _parsed(reader: Reader, scope: Scope, row: ConversationRow) -> Parsed:
             child=messages[wire.child].id,
             kind=wire.kind,
             inferred=wire.inferred,
+            cut=wire.cut,
+            chain=wire.chain,
         )
         for wire in reader.wires(scope, row.id)
     ]
@@ -68,7 +73,15 @@ def _parsed(reader: Reader, scope: Scope, row: ConversationRow) -> Parsed:
         generation=row.generation,
         placements=reader.placements(scope, row.id),
         merges=tuple(reader.merges(scope, row.id)),
-        folds=tuple(reader.folds(scope, row.id, _STATES)),
+        # Those of views after the others: so they come back, whatever was made when.
+        folds=tuple(
+            sorted(
+                reader.folds(scope, row.id, _STATES, of_views=True), key=lambda one: one.view != 0
+            )
+        ),
+        marks=tuple(mark for _, mark in reader.marks(scope, row.id, _MARKS)),
+        views=tuple(reader.views(scope, row.id, VIEW_STATES)),
+        changes=tuple(reader.changes(scope, row.id)),
         withdrawn=tuple(one for one in reader.supersessions(scope, row.id) if one.withdrawn_by),
     )
     return Parsed(

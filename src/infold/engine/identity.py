@@ -27,6 +27,8 @@ def fold_with_ids(secret: bytes, conversation: str, fold: Fold) -> Fold:
         # Of a foreign fold the tool is part of what it is.
         f"foreign {fold.model}" if fold.method == "foreign" else fold.method,
         [_claim(claim) for claim in fold.claims],
+        # The same run may be folded for several plans, with the same words.
+        *([fold.made_from] if fold.made_from else []),
     )
     claims = tuple(
         replace(claim, id=mint(secret, "claim", identity, *_claim(claim))) for claim in fold.claims

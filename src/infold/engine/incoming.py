@@ -205,6 +205,8 @@ class Incoming:
                 child=self.positions[wire.child],
                 kind=wire.kind,
                 inferred=wire.inferred,
+                cut=wire.cut,
+                chain=wire.chain,
             )
             for wire in lacking
             if wire.kind == "reference"
@@ -222,8 +224,18 @@ class Incoming:
             row = replace(row, title=conversation.title)
         # Only a conversation of exactly these messages is as the archive says.
         if self.archive is not None and row.messages == len(conversation.messages):
+            self._cut(tx, scope, row)
             row = save_archive(tx, scope, row, self.archive, counter=self.counter, now=now)
         return row
+
+    def _cut(self, tx: Writer, scope: Scope, row: ConversationRow) -> None:
+        """Cut the wires that are cut in an archive, where no step was done here."""
+        if tx.changes(scope, row.id):
+            return
+        for wire in self.conversation.wires:
+            if wire.kind == "continue" and wire.cut:
+                ends = self.positions[wire.parent], self.positions[wire.child]
+                tx.set_wire(scope, row.id, *ends, "continue", cut=True, chain=False)
 
 
 def _has_child(tx: Writer, scope: Scope, row: ConversationRow, parent: Parent, first: int) -> bool:

@@ -21,6 +21,7 @@ from infold.engine import linkcheck, segments
 from infold.engine.foreign import foreign_faults
 from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
 from infold.engine.verifying_facts import fact_faults
+from infold.engine.verifying_graph import graph_faults
 from infold.errors import GraphError, InfoldError
 from infold.fold.forest import Forest, units_from_placements
 from infold.fold.soundness import check as check_claims
@@ -45,6 +46,9 @@ FaultKind: TypeAlias = Literal[
     "forest",
     "fold",
     "claim",
+    "mark",
+    "view",
+    "change",
     "blob",
     "context",
     "fact",
@@ -152,6 +156,7 @@ class _Check:
             ("segment", self._segments()),
             ("supersession", self._supersessions()),
             ("forest", self._forest(messages)),
+            ("view", self._views(messages)),
             ("blob", self._attachments(messages)),
         )
         for kind, faults in checks:
@@ -375,6 +380,13 @@ class _Check:
             yield self._fault("fold" if record == fold.id else "claim", record, what)
         if secret and fold_ids(fold_with_ids(secret, self.row.id, fold)) != fold_ids(fold):
             yield self._fault("fold", fold.id, "its id does not follow from its claims")
+
+    def _views(self, messages: Sequence[Message]) -> Iterator[Fault]:
+        is_own = not self.reader.digests(self.scope, self.row.id)
+        for kind, record, what in graph_faults(
+            self.memory, self.reader, self.scope, self.row.id, messages, is_own=is_own
+        ):
+            yield self._fault(kind, record, what)
 
     def _attachments(self, messages: Sequence[Message]) -> Iterator[Fault]:
         there = set(self.reader.blobs(self.scope))

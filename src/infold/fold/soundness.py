@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal as OneOf
 from typing import TypeAlias
 
-from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES, Claim
+from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES, VERBATIM, Claim
 from infold.core.messages import Message, part_text
 from infold.fold.reading import one_line
 from infold.text.kinds import STATEMENTS
@@ -56,7 +56,8 @@ def check(claims: Sequence[Claim], messages: Iterable[Message]) -> list[Fault]:
 def _faults(claim: Claim, by_id: Mapping[str, Message]) -> Iterator[tuple[FaultKind, str]]:
     if not 0 < len(claim.sources) <= MOST_SOURCES:
         yield "sources", str(len(claim.sources))
-    if claim.text != one_line(claim.text) or not claim.text:
+    is_exact = claim.level == VERBATIM
+    if not claim.text or (not is_exact and claim.text != one_line(claim.text)):
         yield "lines", claim.text
     texts: list[str] = []
     for span in claim.spans:

@@ -1,8 +1,8 @@
 """Infold's own JSONL, in and out: complete, versioned, the same bytes for the same content.
 
-A header, then for each conversation its record, its messages, wires, blobs, placements, merges and
-folds, each kind in its own order, and an end that counts them; then facts with their events, in
-order of entry; last a record that closes the file.
+A header, then for each conversation its record, its messages, wires, blobs, placements, merges,
+folds, marks, views and steps, each kind in its own order, and an end that counts them; then facts
+with their events, in order of entry; last a record that closes the file.
 Every line is canonical JSON in ASCII (`core.ids.canonical`), so lone surrogates survive.
 """
 
@@ -15,15 +15,26 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from infold.core.changes import Change
 from infold.core.folds import Fold, Merge
 from infold.core.graph import Conversation, Wire
 from infold.core.ids import canonical
+from infold.core.marks import Mark
 from infold.core.messages import Message
 from infold.core.supersessions import Supersession
+from infold.core.views import View
 from infold.errors import FormatError
 from infold.formats.blocks import shown
 from infold.formats.cursor import Item
 from infold.formats.infold_facts import fact_from, fact_record
+from infold.formats.infold_graph import (
+    change_from,
+    change_record,
+    mark_from,
+    mark_record,
+    view_from,
+    view_record,
+)
 from infold.formats.infold_records import (
     Wrong,
     field_of,
@@ -58,6 +69,9 @@ _KINDS = frozenset(
         "fold",
         "supersession",
         "fact",
+        "mark",
+        "view",
+        "change",
         "end",
         "close",
     )
@@ -150,6 +164,12 @@ def _inner(parsed: Parsed) -> Iterator[dict[str, object]]:
         yield merge_record(merge)
     for fold in parsed.archive.folds:
         yield fold_record(fold)
+    for mark in parsed.archive.marks:
+        yield mark_record(mark)
+    for view in parsed.archive.views:
+        yield view_record(view)
+    for change in parsed.archive.changes:
+        yield change_record(change)
     for one in parsed.archive.withdrawn:
         yield supersession_record(one)
 
@@ -259,6 +279,9 @@ class _Building:
         self._placements: dict[int, int] = {}
         self._merges: list[Merge] = []
         self._folds: list[Fold] = []
+        self._marks: list[Mark] = []
+        self._views: list[View] = []
+        self._changes: list[Change] = []
         self._withdrawn: list[Supersession] = []
         self._records = 0
         self._faults = 0
@@ -290,6 +313,9 @@ class _Building:
             "placement": self._placement,
             "merge": lambda record: self._merges.append(merge_from(record)),
             "fold": lambda record: self._folds.append(fold_from(record)),
+            "mark": lambda record: self._marks.append(mark_from(record)),
+            "view": self._view,
+            "change": lambda record: self._changes.append(change_from(record)),
             "supersession": lambda record: self._withdrawn.append(supersession_from(record)),
         }
 
@@ -315,6 +341,9 @@ class _Building:
                 merges=tuple(self._merges),
                 folds=tuple(self._folds),
                 withdrawn=tuple(self._withdrawn),
+                marks=tuple(self._marks),
+                views=tuple(self._views),
+                changes=tuple(self._changes),
             )
         conversation = replace(
             self._head, messages=messages, wires=tuple(self._wires), id=self._head.id
@@ -350,6 +379,10 @@ class _Building:
         if hashlib.sha256(data).hexdigest() != digest:
             raise Wrong("bytes are not those of their digest")
         self._blobs[digest] = data
+
+    def _view(self, record: dict[str, Any]) -> None:
+        folds = {fold.id: fold for fold in self._folds}
+        self._views.append(view_from(record, folds, self._head.id))
 
     def _placement(self, record: dict[str, Any]) -> None:
         self._placements[field_of(record, "position", int)] = field_of(record, "unit", int)

@@ -71,6 +71,8 @@ def wire_record(wire: Wire) -> Record:
         "child": wire.child,
         "kind": wire.kind,
         "inferred": wire.inferred,
+        **({"cut": True} if wire.cut else {}),
+        **({"chain": True} if wire.chain else {}),
     }
 
 
@@ -88,6 +90,8 @@ def wire_from(record: Record) -> Wire:
         child=field_of(record, "child", str),
         kind=kind,
         inferred=field_of(record, "inferred", bool),
+        cut=record.get("cut") is True,
+        chain=record.get("chain") is True,
     )
 
 
@@ -187,6 +191,7 @@ def fold_record(fold: Fold) -> Record:
         "model": fold.model,
         "prompt": fold.prompt,
         "price": [fold.price.calls, fold.price.input_tokens, fold.price.output_tokens],
+        **({"view": fold.view, "made_from": fold.made_from} if fold.view else {}),
     }
 
 
@@ -197,7 +202,7 @@ def fold_from(record: Record) -> Fold:
         ValueError: A field is missing or wrong.
     """
     method, state = record.get("method"), record.get("state")
-    if method not in ("extractive", "model", "foreign"):
+    if method not in ("extractive", "model", "foreign", "person"):
         raise Wrong(f"method {shown(method)} is not known")
     if state not in _STATES:
         raise Wrong(f"state {shown(state)} is not known")
@@ -215,6 +220,8 @@ def fold_from(record: Record) -> Fold:
         model=field_of(record, "model", str),
         prompt=field_of(record, "prompt", str),
         price=Price(calls=price[0], input_tokens=price[1], output_tokens=price[2]),
+        view=field_of(record, "view", int) if "view" in record else 0,
+        made_from=field_of(record, "made_from", str) if "made_from" in record else "",
         id=field_of(record, "id", str),
     )
 

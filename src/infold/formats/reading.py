@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from infold.core.changes import Change
 from infold.core.facts import Fact, FactEvent
 from infold.core.folds import Compaction, Fold, Merge
 from infold.core.graph import Conversation
+from infold.core.marks import Mark
 from infold.core.supersessions import Supersession
+from infold.core.views import View
 from infold.errors import FormatError
 
 MOST_FAULTS = 10_000
@@ -45,6 +48,9 @@ class Archive:
         merges: The merge log, withdrawn ones included.
         folds: Folds in every state, with claims and spans.
         withdrawn: Superseded values that a person said still hold; all others are derived again.
+        marks: Marks in every state.
+        views: Views in every state, with their folds.
+        changes: The steps, in order.
     """
 
     agent: str | None = None
@@ -57,6 +63,9 @@ class Archive:
     merges: tuple[Merge, ...] = ()
     folds: tuple[Fold, ...] = ()
     withdrawn: tuple[Supersession, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    views: tuple[View, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +100,14 @@ class Parsed:
         archive: What Infold's own format adds; None in every other.
         compactions: What the tool that wrote the file had compacted, in the order of the file, by
             local ids. Infold's own format has folds for them.
+        marks: What people marked in it, by local ids. Infold's own format has them in its archive.
     """
 
     conversation: Conversation
     blobs: Mapping[str, bytes] = field(default_factory=dict)
     archive: Archive | None = None
     compactions: tuple[Compaction, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 class Reading(Iterator[Parsed]):

@@ -16,7 +16,7 @@ from infold.graph.turn_graph import TurnGraph
 from infold.text.kinds import Kind
 from infold.text.literals import literals
 
-__all__ = ["CondensePlan", "CondensePolicy", "PlannedRun", "plan_condense"]
+__all__ = ["CondensePlan", "CondensePolicy", "PlannedRun", "RefusedRun", "plan_condense", "stands"]
 
 _LEAST_TOKENS: Final = 40
 
@@ -63,7 +63,8 @@ class PlannedRun:
         turns: How many turns.
         tokens: Of its messages now.
         expected: Tokens that its fold is expected to take, what is carried included.
-        carried: Highlights in it: their words stand in the fold as they are.
+        carried: Highlights in it: their words stand in the fold as they are. Of a person's
+            selection also landmarks and pins, whose turns stand in it whole.
         is_picked: Whether it is to be folded.
         by_person: Whether a person chose it, not the scan.
     """
@@ -99,12 +100,14 @@ class CondensePlan:
         graph: The turns that it saw.
         runs: All picked by default; by their first turn.
         refused: Everything else.
+        view: Id of the view that it goes on from; empty for the whole graph.
     """
 
     policy: CondensePolicy
     graph: TurnGraph
     runs: tuple[PlannedRun, ...]
     refused: tuple[RefusedRun, ...]
+    view: str = ""
 
     @property
     def picked(self) -> tuple[PlannedRun, ...]:
@@ -154,13 +157,8 @@ class CondensePlan:
             GraphError: A path leads out of the selection and back in, or a turn of it stands in a
                 picked run already.
         """
-        at = {message.id: position for position, message in enumerate(self.graph.messages)}
-        wanted = list(members)
-        absent = [one for one in wanted if one not in at]
-        if absent:
-            raise NotFound(f"No message {absent[0]} in this conversation.", records=absent)
-        owner = {p: number for number, node in enumerate(self.graph.nodes) for p in node.members}
-        nodes = require_convex(self.graph, {owner[at[one]] for one in wanted})
+        owner = self.graph.owner
+        nodes = require_convex(self.graph, {owner[self.graph.at(one)] for one in members})
         taken = {node for run in self.picked for node in run.nodes}
         if taken.intersection(nodes):
             raise GraphError(
@@ -205,9 +203,13 @@ def _planned(graph: TurnGraph, nodes: Sequence[int], policy: CondensePolicy) -> 
     positions = [position for node in nodes for position in graph.nodes[node].members]
     tokens = sum(graph.nodes[node].tokens for node in nodes)
     carried = tuple(
-        mark for node in nodes for mark in graph.marks_of(node) if mark.kind == "highlight"
+        mark for node in nodes for mark in graph.marks_of(node) if mark.kind != "archive"
     )
     verbatim = sum(len(mark.text) for mark in carried) // 4
+    whole = {
+        graph.owner[graph.at(mark.message)] for mark in carried if mark.kind in ("landmark", "pin")
+    }
+    verbatim += sum(graph.nodes[node].tokens for node in whole)
     expected = max(_LEAST_TOKENS, int(policy.ratio * tokens)) + verbatim
     return PlannedRun(
         id=graph.messages[positions[0]].id,
@@ -236,12 +238,7 @@ def _not_planned(graph: TurnGraph, refused: Refused) -> RefusedRun:
 
 def _below(graph: TurnGraph, roots: Iterable[str]) -> frozenset[int]:
     """The turns that stand below some messages, their own included."""
-    at = {message.id: position for position, message in enumerate(graph.messages)}
-    absent = [one for one in roots if one not in at]
-    if absent:
-        raise NotFound(f"No message {absent[0]} in this conversation.", records=absent)
-    owner = {p: number for number, node in enumerate(graph.nodes) for p in node.members}
-    seen = {owner[at[one]] for one in roots}
+    seen = {graph.owner[graph.at(one)] for one in roots}
     stack = sorted(seen)
     while stack:
         for child in graph.children[stack.pop()]:
@@ -249,3 +246,31 @@ def _below(graph: TurnGraph, roots: Iterable[str]) -> frozenset[int]:
                 seen.add(child)
                 stack.append(child)
     return frozenset(seen)
+
+
+def stands(plan: CondensePlan, run: PlannedRun, now: TurnGraph) -> bool:
+    """Whether a run is in a later reading of the graph what the plan saw. Linear in the run.
+
+    It is where its turns hold the same messages, are wired to one another and to what leads to them
+    as they were, carry the same marks, and nothing else goes on from inside. What was added below
+    its last turn, or elsewhere, does not count.
+    """
+    if any(position >= len(now.messages) for position in map(plan.graph.at, run.members)):
+        return False
+    return _reading(plan.graph, run) == _reading(now, run)
+
+
+def _reading(graph: TurnGraph, run: PlannedRun) -> object:
+    nodes = sorted({graph.owner[graph.at(member)] for member in run.members})
+    members = tuple(p for node in nodes for p in graph.nodes[node].members)
+    return (
+        members,
+        [tuple(graph.nodes[p].first for p in graph.parents[node]) for node in nodes],
+        [tuple(graph.nodes[c].first for c in graph.children[node]) for node in nodes[:-1]],
+        [
+            (mark.kind, mark.label, mark.message, mark.part, mark.start, mark.end)
+            for node in nodes
+            for mark in graph.marks_of(node)
+        ],
+        [node in graph.folded or node in graph.archived for node in nodes],
+    )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from infold.core.messages import Attachment
 from infold.errors import GraphError
 from infold.graph.turn_graph import TurnGraph
 
@@ -17,6 +16,7 @@ SHORTEST = 3
 
 Breaker: TypeAlias = Literal[
     "archived",
+    "folded",
     "frontier",
     "landmark",
     "pin",
@@ -32,6 +32,7 @@ Breaker: TypeAlias = Literal[
 
 REASONS: dict[Breaker, str] = {
     "archived": "it is archived and contributes nothing",
+    "folded": "it is folded already",
     "frontier": "it stands within three turns of a live end",
     "landmark": "it is a landmark and stays whole",
     "pin": "it is pinned",
@@ -85,25 +86,28 @@ def breaker(graph: TurnGraph, node: int, *, protected: Collection[int]) -> Break
     """
     if node in graph.archived:
         return "archived"
-    marks = {mark.kind for mark in graph.marks_of(node)}
-    if "landmark" in marks:
-        return "landmark"
-    if "pin" in marks:
-        return "pin"
-    messages = [graph.messages[position] for position in graph.nodes[node].members]
-    if any(message.role == "system" for message in messages):
+    if node in graph.folded:
+        return "folded"
+    if node in graph.marked:
+        kinds = {mark.kind for mark in graph.marked[node]}
+        if "landmark" in kinds:
+            return "landmark"
+        if "pin" in kinds:
+            return "pin"
+    if node in graph.with_role:
         return "role prompt"
-    if any(isinstance(part, Attachment) for message in messages for part in message.parts):
+    if node in graph.with_attachment:
         return "attachment"
     if node in graph.quoted_or_quoting:
         return "reference"
-    if graph.nodes[node].opening is not None and not graph.nodes[node].is_answered:
+    one = graph.nodes[node]
+    if one.opening is not None and not one.is_answered:
         return "unanswered"
     if node in protected:
         return "frontier"
-    if len(_live(graph, graph.children[node])) > 1:
+    if len(graph.children[node]) > 1 and len(_live(graph, graph.children[node])) > 1:
         return "fork"
-    if len(_live(graph, graph.parents[node])) > 1:
+    if len(graph.parents[node]) > 1 and len(_live(graph, graph.parents[node])) > 1:
         return "merge"
     return None
 
@@ -138,12 +142,12 @@ def linear_runs(
     for node in range(len(graph)):
         if node in broken or node in taken:
             continue
-        above = _live(graph, graph.parents[node])
+        above = _before(graph, node)
         if above and above[0] not in broken:
             continue  # it goes on a stretch that begins above
         stretch = [node]
         while True:
-            below = _live(graph, graph.children[stretch[-1]])
+            below = _after(graph, stretch[-1])
             if not below or below[0] in broken:
                 break
             stretch.append(below[0])
@@ -216,3 +220,15 @@ def _leads_back(
 
 def _live(graph: TurnGraph, nodes: tuple[int, ...]) -> list[int]:
     return [node for node in nodes if node not in graph.archived]
+
+
+def _before(graph: TurnGraph, node: int) -> Sequence[int]:
+    """What leads to a turn, archived ones aside."""
+    found = graph.parents[node]
+    return _live(graph, found) if graph.archived else found
+
+
+def _after(graph: TurnGraph, node: int) -> Sequence[int]:
+    """What a turn leads to, archived ones aside."""
+    found = graph.children[node]
+    return _live(graph, found) if graph.archived else found

@@ -5,21 +5,24 @@ A turn of more than four atoms is read as its steps, one after another, as every
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from infold.core.marks import Mark
-from infold.core.messages import Message
+from infold.core.messages import Attachment, Message, ToolCall, ToolResult
+from infold.errors import NotFound
 from infold.graph.turns import Turn, turns
 from infold.graph.units import MOST_ATOMS
 
 __all__ = ["Node", "TurnGraph", "read_turn_graph"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class Node(NamedTuple):
     """A turn, or one step of a long one.
+
+    A tuple, since a graph has a hundred thousand of them and is read while somebody waits.
 
     Attributes:
         first: Position of its first message, which names it.
@@ -47,6 +50,8 @@ class TurnGraph:
         references: (quoted node, quoting node) of each `reference` wire, sorted.
         messages: By position.
         marks: For each position the marks that hold there.
+        owner: For each position the number of its node.
+        folded: Nodes that stand in a fold already.
     """
 
     nodes: tuple[Node, ...]
@@ -54,6 +59,8 @@ class TurnGraph:
     references: tuple[tuple[int, int], ...]
     messages: Sequence[Message]
     marks: Mapping[int, tuple[Mark, ...]]
+    owner: Sequence[int]
+    folded: frozenset[int] = frozenset()
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -68,22 +75,34 @@ class TurnGraph:
         return tuple(map(tuple, below))
 
     @cached_property
+    def marked(self) -> Mapping[int, tuple[Mark, ...]]:
+        """Node → the marks on its messages, by position; without those that have none."""
+        found: dict[int, list[Mark]] = {}
+        for position in sorted(self.marks):
+            found.setdefault(self.owner[position], []).extend(self.marks[position])
+        return {node: tuple(marks) for node, marks in found.items()}
+
+    @cached_property
     def archived(self) -> frozenset[int]:
         """Nodes of which every message is archived: they contribute nothing."""
         return frozenset(
             number
-            for number, node in enumerate(self.nodes)
-            if all(any(m.kind == "archive" for m in self.marks.get(p, ())) for p in node.members)
+            for number, marks in self.marked.items()
+            if any(mark.kind == "archive" for mark in marks)
+            and all(
+                any(mark.kind == "archive" for mark in self.marks.get(position, ()))
+                for position in self.nodes[number].members
+            )
         )
 
     @cached_property
     def live_leaves(self) -> tuple[int, ...]:
         """Nodes that are not archived and lead to none that is not, ascending."""
+        archived = self.archived
         return tuple(
             number
-            for number in range(len(self.nodes))
-            if number not in self.archived
-            and all(child in self.archived for child in self.children[number])
+            for number, below in enumerate(self.children)
+            if number not in archived and (not below or archived.issuperset(below))
         )
 
     @cached_property
@@ -91,9 +110,43 @@ class TurnGraph:
         """Nodes at either end of a `reference` wire."""
         return frozenset(node for wire in self.references for node in wire)
 
-    def marks_of(self, node: int) -> list[Mark]:
+    @cached_property
+    def with_role(self) -> frozenset[int]:
+        """Nodes that hold a system message."""
+        return frozenset(
+            self.owner[position]
+            for position, message in enumerate(self.messages)
+            if message.role == "system"
+        )
+
+    @cached_property
+    def with_attachment(self) -> frozenset[int]:
+        """Nodes that hold an image or file."""
+        return frozenset(
+            self.owner[position]
+            for position, message in enumerate(self.messages)
+            for part in message.parts
+            if type(part) is Attachment
+        )
+
+    @cached_property
+    def _positions(self) -> Mapping[str, int]:
+        return {message.id: position for position, message in enumerate(self.messages)}
+
+    def at(self, message: str) -> int:
+        """Position of a message.
+
+        Raises:
+            NotFound: It is none of this conversation.
+        """
+        position = self._positions.get(message)
+        if position is None:
+            raise NotFound(f"No message {message} in this conversation.", records=[message])
+        return position
+
+    def marks_of(self, node: int) -> tuple[Mark, ...]:
         """The marks on a node's messages, by position."""
-        return [mark for p in self.nodes[node].members for mark in self.marks.get(p, ())]
+        return self.marked.get(node, ())
 
 
 def read_turn_graph(
@@ -102,6 +155,7 @@ def read_turn_graph(
     *,
     references: Iterable[tuple[int, int]] = (),
     marks: Iterable[tuple[int, Mark]] = (),
+    folded: Collection[int] = (),
 ) -> TurnGraph:
     """Read a conversation as a graph of turns. Linear, and the same in whatever order wires stand.
 
@@ -110,33 +164,75 @@ def read_turn_graph(
         parents: For each message the positions of its parents through `continue` wires.
         references: (quoted, quoting) positions of `reference` wires.
         marks: (position, mark); those that do not hold are passed over.
+        folded: Positions of messages that stand in a fold already.
     """
-    nodes: list[Node] = []
-    for turn in turns(messages, parents):
-        nodes += _nodes(turn, messages)
-    nodes.sort(key=lambda node: node.first)
+    nodes = _plain(messages, parents)
+    if nodes is None:
+        nodes = [node for turn in turns(messages, parents) for node in _nodes(turn, messages)]
+    nodes.sort()
     owner = [0] * len(messages)
     for number, node in enumerate(nodes):
         for position in node.members:
             owner[position] = number
-    above: list[set[int]] = [set() for _ in nodes]
-    for position, wired in enumerate(parents):
-        for parent in wired:
-            if owner[parent] != owner[position]:
-                above[owner[position]].add(owner[parent])
+    above: list[tuple[int, ...]] = []
+    for number, node in enumerate(nodes):
+        if len(node.members) == 1 or parents[node.members[1]] == (node.first,):
+            wired = parents[node.first]
+            if len(wired) <= 1 and len(node.members) <= 2:  # most turns: one way in
+                above.append((owner[wired[0]],) if wired else ())
+                continue
+        found = {owner[p] for position in node.members for p in parents[position]}
+        found.discard(number)
+        above.append(tuple(sorted(found)))
     held: dict[int, list[Mark]] = {}
     for position, mark in marks:
         if mark.holds:
             held.setdefault(position, []).append(mark)
     return TurnGraph(
         nodes=tuple(nodes),
-        parents=tuple(tuple(sorted(one)) for one in above),
+        parents=tuple(above),
         references=tuple(
             sorted({(owner[quoted], owner[quoting]) for quoted, quoting in references})
         ),
         messages=messages,
         marks={position: tuple(found) for position, found in held.items()},
+        owner=owner,
+        folded=frozenset(owner[position] for position in folded),
     )
+
+
+def _plain(messages: Sequence[Message], parents: Sequence[tuple[int, ...]]) -> list[Node] | None:
+    """The nodes of a conversation without tools, in which every message is an atom; else None.
+
+    What `turns` gives, in one pass and with few objects: it is most of a scan's time.
+    """
+    owner = [0] * len(messages)
+    groups: dict[int, list[int]] = {}
+    for place, message in enumerate(messages):
+        for part in message.parts:
+            if type(part) is ToolCall or type(part) is ToolResult:
+                return None
+        first = place
+        if message.role != "user":
+            above = max((p for p in parents[place] if p < place), default=-1)
+            if above >= 0:
+                first = owner[above]
+        owner[place] = first
+        if first == place:
+            groups[place] = [place]
+        else:
+            groups[first].append(place)
+    nodes: list[Node] = []
+    for first, members in groups.items():
+        opening = first if messages[first].role == "user" else None
+        most = MOST_ATOMS if opening is None else MOST_ATOMS + 1
+        if len(members) <= most:
+            nodes.append(_node(tuple(members), opening, messages))
+            continue
+        begin = 1 if opening is None else 2
+        nodes.append(_node(tuple(members[:begin]), opening, messages))
+        nodes += [_node((member,), None, messages) for member in members[begin:]]
+    return nodes
 
 
 def _nodes(turn: Turn, messages: Sequence[Message]) -> list[Node]:
@@ -148,12 +244,18 @@ def _nodes(turn: Turn, messages: Sequence[Message]) -> list[Node]:
         steps = [atom.members for atom in turn.atoms]
         groups = [(*opening, *steps[0]), *steps[1:]]
     return [
-        Node(
-            first=min(group),
-            members=tuple(sorted(group)),
-            opening=turn.opening if turn.opening in group else None,
-            is_answered=any(messages[position].role == "assistant" for position in group),
-            tokens=sum(max(0, messages[position].tokens) for position in group),
-        )
+        _node(tuple(sorted(group)), turn.opening if turn.opening in group else None, messages)
         for group in groups
     ]
+
+
+def _node(members: tuple[int, ...], opening: int | None, messages: Sequence[Message]) -> Node:
+    is_answered = False
+    tokens = 0
+    for position in members:
+        message = messages[position]
+        if message.role == "assistant":
+            is_answered = True
+        if message.tokens > 0:
+            tokens += message.tokens
+    return Node(members[0], members, opening, is_answered, tokens)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
-__all__ = ["ID", "Claimed", "FoldClaims", "Known", "Said", "render"]
+__all__ = ["ID", "Claimed", "FoldClaims", "Known", "Said", "record_line", "render"]
 
 ID = "fold-claims-1"
 """Changes with every change of the wording: it stands on the folds that were made with it."""
@@ -84,14 +84,17 @@ def render(said: Sequence[Said], known: Sequence[Known], *, tokens: int) -> tupl
     Returns:
         The rules, and the records: for a system and a user message.
     """
-    lines = [_line(claim=one.text, sources=list(one.sources)) for one in known]
+    lines = [record_line(claim=one.text, sources=list(one.sources)) for one in known]
     for message in said:
         when = {"when": message.when} if message.when else {}
-        lines.append(_line(message=message.number, who=message.who, **when, text=message.text))
+        lines.append(
+            record_line(message=message.number, who=message.who, **when, text=message.text)
+        )
     return _RULES.format(tokens=tokens), "\n".join(lines)
 
 
-def _line(**record: object) -> str:
+def record_line(**record: object) -> str:
+    """A record of a prompt: JSON on one line that nothing in it can end."""
     # Other line ends than \n (U+2028, U+0085) stay as they are in JSON that is not ASCII.
     text = json.dumps(record, ensure_ascii=False)
     return "".join(f"\\u{ord(sign):04x}" if sign in "\u0085\u2028\u2029" else sign for sign in text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -16,12 +16,16 @@ State: TypeAlias = Literal["raw", "extracted", "folded", "omitted"]
 STATES: Final[tuple[State, ...]] = ("omitted", "folded", "extracted", "raw")
 """From the lowest to the highest: a message has the highest that holds."""
 
-Reason: TypeAlias = Literal["over_budget", "filler", "orphan", "unanswered"]
+Reason: TypeAlias = Literal[
+    "over_budget", "filler", "orphan", "unanswered", "archived", "in_a_fold"
+]
 REASONS: Final[dict[Reason, str]] = {
     "over_budget": "there was no room for it, or it ranked below what is shown",
     "filler": "it is filler: it says nothing that could be looked for",
     "orphan": "it is a tool's result whose call is not in scope",
     "unanswered": "it is a tool call without its results, or a result beside such a call",
+    "archived": "it is archived",
+    "in_a_fold": "it stands in a fold of the view, and no claim that is shown comes from it",
 }
 
 
@@ -73,6 +77,27 @@ class Ledger:
         out["filler"] += int((omitted & self.filler).sum())
         out["over_budget"] += int((omitted & ~self.filler).sum())
         return {reason: count for reason, count in out.items() if count}
+
+    def beside(self, hidden: Mapping[int, tuple[State, Reason]]) -> Ledger:
+        """The ledger with messages in scope that no part of the context was chosen from.
+
+        Args:
+            hidden: Position → state and reason; none of the path.
+        """
+        positions = np.concatenate([self.path, np.fromiter(hidden, np.int64, len(hidden))])
+        codes = [STATES.index(state) for state, _ in hidden.values()]
+        state = np.concatenate([self.state, np.array(codes, np.int8)])
+        filler = np.concatenate([self.filler, np.zeros(len(hidden), np.bool_)])
+        order = np.argsort(positions, kind="stable")
+        place = np.empty(len(order), np.int64)
+        place[order] = np.arange(len(order))
+        reasons = {int(place[one]): reason for one, reason in self.reasons.items()}
+        first = len(self.path)
+        for offset, (_, reason) in enumerate(hidden.values()):
+            reasons[int(place[first + offset])] = reason
+        return Ledger(
+            path=positions[order], state=state[order], reasons=reasons, filler=filler[order]
+        )
 
     def reason(self, place: int) -> Reason:
         """Why a message that is omitted is."""

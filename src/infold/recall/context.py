@@ -6,22 +6,24 @@ packs them, checks the budget against the final text, and gives the account.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from infold.core.folds import Span
 from infold.core.forward import Flag
 from infold.core.messages import Attachment, Message
 from infold.core.tokens import TokenCounter
 from infold.errors import IrreducibleContext
 from infold.recall.accounting import Reason, account
+from infold.recall.ancestry import claim_line, claim_marks
 from infold.recall.draft import Draft, prepare
+from infold.recall.field import Field
 from infold.recall.foldmap import MapClaim
 from infold.recall.lines import Shown, call_names, day_line, render_whole, speaker
 from infold.recall.packing import Item, Packer
+from infold.recall.plain import attachment_data, claim_data, mark_data
 from infold.recall.replaced import Mark, covers, label, marked
 from infold.recall.result import Context
 from infold.recall.sendable import Group, as_sent, sendable, texts_of
@@ -200,18 +202,7 @@ class _Assembly:
         return [_MAP_HEADING, *lines] if lines and self.headings else lines
 
     def _claim_line(self, claim: MapClaim) -> str:
-        """A claim with the marks of what it says that no longer holds."""
-        notes = [label(mark, named=True) for _, mark in self._claim_marks(claim)]
-        return " ".join([claim.line, *dict.fromkeys(notes)])
-
-    def _claim_marks(self, claim: MapClaim) -> list[tuple[str, Mark]]:
-        """(message id, mark) of what a claim quotes and no longer holds."""
-        return [
-            (span.message, mark)
-            for span, position in zip(claim.claim.spans, claim.positions, strict=True)
-            for mark in self.draft.replaced.marks(position)
-            if mark.part == span.part and span.start <= mark.start and mark.end <= span.end
-        ]
+        return claim_line(claim, self.draft.replaced)
 
     def _notes(self, parts: _Parts) -> list[str]:
         """What is marked in the hot window: its messages are sent as they stand."""
@@ -341,7 +332,7 @@ class _Assembly:
             draft.field,
             raw=raw,
             extracted=[item.place for item in parts.items if not item.whole],
-            folded=[] if not sources else draft.field.places(np.array(sorted(sources))).tolist(),
+            folded=_on_path(draft.field, sources),
             reasons=self.reasons,
         )
         return Context(
@@ -358,7 +349,7 @@ class _Assembly:
                 for place in sorted(shown)
                 for piece in shown[place].pieces
             ],
-            claims=[self._claim(claim) for claim in parts.claims],
+            claims=[claim_data(claim) for claim in parts.claims],
             replaced=self._replaced(parts, shown),
             states=ledger.ranges(),
             accounting=ledger.counts() | {"tokens": tokens},
@@ -367,7 +358,7 @@ class _Assembly:
             layout=draft.layout,
             prefix="\n".join(block for block in blocks[:2] if block),
             attachments=[
-                self._attachment(place, number, part)
+                attachment_data(self.at[place].id, int(path[place]), number, part)
                 for place in sorted(set(raw))
                 for number, part in enumerate(self.at[place].parts)
                 if isinstance(part, Attachment)
@@ -385,34 +376,21 @@ class _Assembly:
             for mark in self._marks(place):
                 if any(covers(piece, mark) for piece in shown[place].pieces):
                     key = (position, mark.part, mark.start)
-                    found[key] = _mark(self.at[place].id, position, mark)
+                    found[key] = mark_data(self.at[place].id, position, mark)
         for claim in parts.claims:
             at = dict(zip([s.message for s in claim.claim.spans], claim.positions, strict=True))
-            for message, mark in self._claim_marks(claim):
+            for message, mark in claim_marks(claim, self.draft.replaced):
                 key = (at[message], mark.part, mark.start)
-                found.setdefault(key, _mark(message, at[message], mark))
+                found.setdefault(key, mark_data(message, at[message], mark))
         return [found[key] for key in sorted(found)]
 
-    def _claim(self, placed: MapClaim) -> dict[str, Any]:
-        spans = zip(placed.claim.spans, placed.positions, strict=True)
-        return {
-            "fold": placed.fold,
-            "claim": placed.claim.id,
-            "text": placed.line,
-            "spans": [_span(span, position) for span, position in spans],
-        }
 
-    def _attachment(self, place: int, number: int, part: Attachment) -> dict[str, Any]:
-        return {
-            "id": self.at[place].id,
-            "position": int(self.draft.field.path[place]),
-            "part": number,
-            "kind": part.kind,
-            "digest": part.digest,
-            "uri": part.uri,
-            "name": part.name,
-            "size": part.size,
-        }
+def _on_path(field: Field, positions: Collection[int]) -> list[int]:
+    """Places of those positions that stand on the path: a view's folds have sources beside it."""
+    if not positions:
+        return []
+    places = field.places(np.array(sorted(positions), np.int64))
+    return [place for place in places.tolist() if place >= 0]
 
 
 def _once(claims: Sequence[MapClaim]) -> list[MapClaim]:
@@ -421,27 +399,3 @@ def _once(claims: Sequence[MapClaim]) -> list[MapClaim]:
     for claim in claims:
         found.setdefault(claim.line.casefold(), claim)
     return list(found.values())
-
-
-def _mark(message: str, position: int, mark: Mark) -> dict[str, Any]:
-    return {
-        "id": message,
-        "position": position,
-        "part": mark.part,
-        "start": mark.start,
-        "end": mark.end,
-        "was": mark.written,
-        "by": mark.shown,
-        "by_position": mark.at,
-        "record": mark.record,
-    }
-
-
-def _span(span: Span, position: int) -> dict[str, Any]:
-    return {
-        "id": span.message,
-        "position": position,
-        "part": span.part,
-        "start": span.start,
-        "end": span.end,
-    }

@@ -41,7 +41,7 @@ class Draft:
         query: The question.
         budget: What the context may take.
         layout: Its layout.
-        system: Places of the system messages of the head.
+        system: Places of the system messages of the head, and of pinned ones.
         claims: What names the claims of the fold map, in its order: `finish` has to be given them.
         hot: The hot window.
         candidates: Places for the evidence, best first.
@@ -77,6 +77,7 @@ def prepare(
     orphans: Collection[int] = (),
     model: Model | None = None,
     replaced: Replaced = NOTHING_REPLACED,
+    pinned: Collection[int] = (),
 ) -> Draft:
     """Decide what a context could show.
 
@@ -91,6 +92,8 @@ def prepare(
         model: Weighs the features of messages; the one of the package by default.
         replaced: What no longer holds on the path. A value that was replaced is shown with a mark,
             and behind the one in its place.
+        pinned: Positions of messages that stand in every context, as far as half of the budget
+            goes; those outside of the path are passed over.
 
     Returns:
         The draft; load the messages at `needs` and give both to `finish`. Their number is bounded
@@ -118,6 +121,8 @@ def prepare(
         if budget.whole_system or used + int(sizes[place]) <= head_room:
             system.append(place)
             used += int(sizes[place])
+    held = _pinned(field, pinned, head, sizes, (room - used) // 2)
+    room -= sum(int(sizes[place]) for place in held)
     if budget.whole_system:  # they are not part of any share
         room = max(0, room - used)
         head_room = int(room * shares.head)
@@ -137,12 +142,30 @@ def prepare(
         block=int(room * shares.block),
         newest=int(room * shares.newest),
     )
+    held = [place for place in held if not hot.start <= place < hot.stop]
+    results = field.has(Flag.RESULTS)
+    # A tool's result stands without its call only as evidence.
+    system += [place for place in held if not results[place]]
     candidates = _candidates(field, query, model, sizes, hot, room, frozenset(system))
+    candidates = tuple(dict.fromkeys([*(p for p in held if results[p]), *candidates]))
     if replaced:
         candidates = _current_first(field, candidates, hot, replaced)
     return _draft(
         field, query, budget, layout, orphans, tuple(system), claims, hot, candidates, replaced
     )
+
+
+def _pinned(
+    field: Field, pinned: Collection[int], head: int, sizes: NDArray[np.int64], room: int
+) -> list[int]:
+    """Places of pinned messages for which there is room, by place."""
+    inside = [position for position in pinned if position < len(field.snapshot)]
+    out: list[int] = []
+    for place in sorted(field.places(np.array(inside, np.int64)).tolist()) if inside else ():
+        if place >= head and int(sizes[place]) <= room:
+            room -= int(sizes[place])
+            out.append(place)
+    return out
 
 
 def _sizes(field: Field) -> NDArray[np.int64]:

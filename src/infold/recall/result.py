@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from infold.core.messages import Message
 from infold.errors import NotFound
-from infold.recall.accounting import REASONS, STATES, Ledger, State
+from infold.recall.accounting import REASONS, STATES, Ledger, Reason, State
 from infold.recall.layout import Layout
 
 
@@ -91,6 +91,23 @@ class Context:
             case "omitted":
                 why = REASONS[self._ledger.reason(place)]
         return f"Message {position} is {state}: {why}."
+
+    def beside(self, hidden: Mapping[int, tuple[State, Reason]]) -> Context:
+        """The context with messages in scope that it was not chosen from.
+
+        Args:
+            hidden: Position → state and reason; none that the context accounts for.
+        """
+        if not hidden:
+            return self
+        ledger = self._ledger.beside(hidden)
+        return replace(
+            self,
+            states=ledger.ranges(),
+            accounting=ledger.counts() | {"tokens": self.accounting["tokens"]},
+            omissions=ledger.omissions(),
+            _ledger=ledger,
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The context as plain data."""

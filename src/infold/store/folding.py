@@ -60,14 +60,22 @@ class FoldReads(Snapshot):
         ]
 
     def folds(
-        self, scope: Scope, conversation: str, states: Sequence[FoldState] = ("ready",)
+        self,
+        scope: Scope,
+        conversation: str,
+        states: Sequence[FoldState] = ("ready",),
+        *,
+        of_views: bool = False,
     ) -> list[Fold]:
         """Folds with their claims and spans, by root, then order of making."""
         number = self.number(scope, conversation)
         if number is None:
             return []
-        values = (scope.space, scope.user, number, convert.list_text(states))
-        found = self.rows(SQL["folds"], values)
+        values = (scope.space, scope.user, number, convert.list_text(states), of_views)
+        return self.with_claims(scope, number, self.rows(SQL["folds"], values))
+
+    def with_claims(self, scope: Scope, number: int, found: Sequence[convert.Row]) -> list[Fold]:
+        """Folds of rows that begin with their numbers."""
         claims = self._claims(scope, number, [row[0] for row in found])
         return [_fold(row, claims.get(row[0], ())) for row in found]
 
@@ -257,6 +265,8 @@ class FoldWrites(Changes):
                     fold.price.calls,
                     fold.price.input_tokens,
                     fold.price.output_tokens,
+                    fold.view,
+                    fold.made_from,
                 ),
             )
             for at, claim in enumerate(fold.claims):
@@ -330,6 +340,8 @@ def _fold(row: Sequence[Any], claims: tuple[Claim, ...]) -> Fold:
         calls,
         read,
         written,
+        view,
+        made_from,
     ) = tuple(row)
     return Fold(
         id=id_,
@@ -343,4 +355,6 @@ def _fold(row: Sequence[Any], claims: tuple[Claim, ...]) -> Fold:
         model=model,
         prompt=prompt,
         price=Price(calls=calls, input_tokens=read, output_tokens=written),
+        view=view,
+        made_from=made_from,
     )

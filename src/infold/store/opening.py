@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from infold.errors import IntegrityError, SchemaTooNew, StoreError, UsageError
 from infold.store.faults import misfit, typed
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Number of revisions in `infold/store/migrations`: `PRAGMA user_version` of a store."""
 APPLICATION: Final = 0x496E666C
 """`PRAGMA application_id` of a store: "Infl"."""

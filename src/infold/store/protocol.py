@@ -22,6 +22,7 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.supersessions import Linked, Supersession
 from infold.store.fact_protocol import FactReader, FactWriter
+from infold.store.graph_protocol import GraphReader, GraphWriter
 
 T = TypeVar("T")
 
@@ -75,6 +76,8 @@ class WireRow:
     child: int
     kind: Literal["continue", "reference"] = "continue"
     inferred: bool = False
+    cut: bool = False
+    chain: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +171,7 @@ class StoredReply:
     reply: str
 
 
-class Reader(FactReader, Protocol):
+class Reader(FactReader, GraphReader, Protocol):
     """One snapshot of a store."""
 
     def secret(self, scope: Scope) -> bytes:
@@ -282,9 +285,18 @@ class Reader(FactReader, Protocol):
         ...
 
     def folds(
-        self, scope: Scope, conversation: str, states: Sequence[FoldState] = ("ready",)
+        self,
+        scope: Scope,
+        conversation: str,
+        states: Sequence[FoldState] = ("ready",),
+        *,
+        of_views: bool = False,
     ) -> list[Fold]:
-        """Folds with their claims and spans, by root, then order of making."""
+        """Folds with their claims and spans, by root, then order of making.
+
+        Those of the chat's forest and of other tools; with `of_views` those of views and drafts,
+        too.
+        """
         ...
 
     def folds_over(
@@ -360,7 +372,7 @@ class Reader(FactReader, Protocol):
         ...
 
 
-class Writer(Reader, FactWriter, Protocol):
+class Writer(Reader, FactWriter, GraphWriter, Protocol):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:

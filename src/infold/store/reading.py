@@ -106,8 +106,15 @@ class ConversationReads(Snapshot):
         if number is None:
             return []
         return [
-            WireRow(parent=parent, child=child, kind=kind, inferred=bool(inferred))
-            for parent, child, kind, inferred in self.rows(
+            WireRow(
+                parent=parent,
+                child=child,
+                kind=kind,
+                inferred=bool(inferred),
+                cut=bool(cut),
+                chain=bool(chain),
+            )
+            for parent, child, kind, inferred, cut, chain in self.rows(
                 SQL["wires"], (scope.space, scope.user, number, first)
             )
         ]

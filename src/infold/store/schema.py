@@ -55,6 +55,10 @@ def _checksum() -> Column[int]:
     return Column("checksum", BigInteger, comment="CRC-32 of the row; none in rows of old stores")
 
 
+def _flag(name: str, comment: str) -> Column[bool]:
+    return Column(name, Boolean, nullable=False, server_default=text("0"), comment=comment)
+
+
 def _key(*columns: str) -> PrimaryKeyConstraint:
     return PrimaryKeyConstraint("space_id", "user_id", *columns)
 
@@ -138,8 +142,12 @@ wires = Table(
     _integer("parent"),
     _text("kind"),
     Column("inferred", Boolean, nullable=False),
+    _flag("cut", "Carries nothing; the record stays"),
+    _flag("chain", "Of a reference: quotes all that leads to its parent, too"),
     _key("conversation", "child", "parent", "kind"),
     Index("ix_wires_parent", "space_id", "user_id", "conversation", "parent"),
+    # Few: a context looks for them each time something was written.
+    Index("ix_wires_cut", "space_id", "user_id", "conversation", "child", sqlite_where=text("cut")),
 )
 
 forward = Table(
@@ -240,9 +248,19 @@ folds = Table(
     _integer("calls"),
     _integer("input_tokens"),
     _integer("output_tokens"),
+    _integer("view", 0),  # 0: of the chat's forest; -1: a draft; else the view that made it
+    _text("made_from", ""),  # of drafts and of the folds of views: a hash of all that made it
     _key("conversation", "number"),
     _unique("id"),
     Index("ix_folds_state", "space_id", "user_id", "conversation", "state", "root", "number"),
+    Index(
+        "ix_folds_made_from",
+        "space_id",
+        "user_id",
+        "conversation",
+        "made_from",
+        sqlite_where=text("made_from <> ''"),
+    ),
 )
 
 claims = Table(
@@ -458,6 +476,72 @@ fact_vectors = Table(
     _integer("number"),
     Column("vector", LargeBinary, nullable=False, comment="Little-endian float16"),
     _key("embedder", "number"),
+)
+
+marks = Table(
+    "marks",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("number"),
+    _text("id"),
+    _text("kind"),
+    _text("label"),
+    _integer("message"),
+    _integer("part"),
+    _integer("starts"),
+    _integer("ends"),
+    _text("text"),
+    _text("made_by"),
+    _text("state"),
+    _text("evidence"),
+    _checksum(),
+    _key("conversation", "number"),
+    _unique("id"),
+    Index("ix_marks_message", "space_id", "user_id", "conversation", "message"),
+)
+
+views = Table(
+    "views",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("number"),
+    _text("id"),
+    _text("name"),
+    _integer("base"),
+    _text("state"),
+    _flag("compared", "Whether the same questions were asked of it and of the original"),
+    _key("conversation", "number"),
+    _unique("id"),
+)
+
+view_folds = Table(
+    "view_folds",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("view"),
+    _integer("fold"),
+    _flag("is_open", "Its messages are shown in its place"),
+    _text("flag"),
+    _key("conversation", "view", "fold"),
+)
+
+changes = Table(
+    "changes",
+    metadata,
+    *_owner(),
+    _integer("conversation"),
+    _integer("number"),
+    _text("id"),
+    _text("name"),
+    _text("at"),
+    _text("made_by"),
+    Column("data", Text, nullable=False, comment="JSON: ids and small values, never content"),
+    _text("state"),
+    _key("conversation", "number"),
+    _unique("id"),
 )
 
 blobs = Table(

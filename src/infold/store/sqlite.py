@@ -14,7 +14,8 @@ from infold.errors import IntegrityError, StoreError, VersionMismatch
 from infold.store import log
 from infold.store.facts import FactReads, FactWrites
 from infold.store.faults import misfit, typed
-from infold.store.folding import FoldReads, FoldWrites
+from infold.store.folding import FoldWrites
+from infold.store.graphing import GraphReads, GraphWrites
 from infold.store.jobs import JobReads, JobWrites
 from infold.store.linking import LinkReads, LinkWrites
 from infold.store.opening import Connect, Place, Synchronous, prepare
@@ -33,7 +34,7 @@ _IDLE_READERS: Final = 8
 
 
 class SqliteReader(
-    ConversationReads, SegmentReads, SpaceReads, FoldReads, LinkReads, FactReads, JobReads
+    ConversationReads, SegmentReads, SpaceReads, GraphReads, LinkReads, FactReads, JobReads
 ):
     """A snapshot (`infold.store.protocol.Reader`)."""
 
@@ -46,6 +47,7 @@ class SqliteWriter(
     SegmentWrites,
     SpaceWrites,
     FoldWrites,
+    GraphWrites,
     LinkWrites,
     FactWrites,
     JobWrites,

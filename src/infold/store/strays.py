@@ -20,6 +20,10 @@ _OF_A_CONVERSATION: Final = (
     "spans",
     "supersessions",
     "linked",
+    "marks",
+    "views",
+    "view_folds",
+    "changes",
 )
 _OF_A_USER: Final = ("conversations", "blobs", "fact_states", "fact_totals")
 _OF_A_FACT: Final = ("facts", "fact_events", "fact_spans", "fact_terms", "fact_vectors")

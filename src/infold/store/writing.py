@@ -167,10 +167,7 @@ class ConversationWrites(Changes):
             ),
         )
         for wire in wires:
-            self.run(
-                _ADD_WIRE,
-                (space, user, number, wire.child, wire.parent, wire.kind, wire.inferred),
-            )
+            self.run(_ADD_WIRE, (space, user, number, *_wire_values(wire)))
         self.run(
             _ADD_FORWARD,
             (
@@ -193,10 +190,7 @@ class ConversationWrites(Changes):
         number = self.the_number(scope, conversation)
         self.run_each(
             _ADD_WIRE,
-            (
-                (scope.space, scope.user, number, wire.child, wire.parent, wire.kind, wire.inferred)
-                for wire in wires
-            ),
+            ((scope.space, scope.user, number, *_wire_values(wire)) for wire in wires),
         )
 
     def add_vectors(
@@ -259,3 +253,7 @@ class SpaceWrites(Changes):
             IntegrityError: The key was used already.
         """
         self.run(SQL["keep_reply"], (scope.space, scope.user, key, reply.request, reply.reply))
+
+
+def _wire_values(wire: WireRow) -> tuple[object, ...]:
+    return wire.child, wire.parent, wire.kind, wire.inferred, wire.cut, wire.chain

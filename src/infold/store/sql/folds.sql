@@ -38,15 +38,15 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 
 -- name: folds
 SELECT number, id, root, sources, method, state, generation, tokens, model, prompt, calls,
-       input_tokens, output_tokens
+       input_tokens, output_tokens, view, made_from
 FROM folds
 WHERE space_id = ? AND user_id = ? AND conversation = ?
-  AND state IN (SELECT value FROM json_each(?))
+  AND state IN (SELECT value FROM json_each(?)) AND (view = 0 OR ?)
 ORDER BY root, number;
 
 -- name: fold
 SELECT c.id, f.conversation, f.number, f.id, f.root, f.sources, f.method, f.state, f.generation,
-       f.tokens, f.model, f.prompt, f.calls, f.input_tokens, f.output_tokens
+       f.tokens, f.model, f.prompt, f.calls, f.input_tokens, f.output_tokens, f.view, f.made_from
 FROM folds AS f
 CROSS JOIN conversations AS c
     ON c.space_id = f.space_id AND c.user_id = f.user_id AND c.number = f.conversation
@@ -57,7 +57,7 @@ WHERE f.space_id = ? AND f.user_id = ? AND f.id = ?
 SELECT f.id, f.root, s.value
 FROM folds AS f
 CROSS JOIN json_each(f.sources) AS s
-WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state = 'ready'
+WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state = 'ready' AND f.view = 0
   AND s.value IN (SELECT value FROM json_each(?))
 ORDER BY f.root, f.number, s.id;
 
@@ -66,6 +66,7 @@ SELECT id, root, generation, method
 FROM folds
 WHERE space_id = ? AND user_id = ? AND conversation = ?
   AND state IN (SELECT value FROM json_each(?)) AND method <> 'foreign'
+  AND view = 0
 ORDER BY root, number;
 
 -- name: fold_ids
@@ -85,7 +86,7 @@ CROSS JOIN claims AS k
     ON k.space_id = f.space_id AND k.user_id = f.user_id
    AND k.conversation = f.conversation AND k.fold = f.number
 WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state = 'ready'
-  AND f.method = 'foreign'
+  AND f.method = 'foreign' AND f.view = 0
 ORDER BY f.root, f.number, k.number;
 
 -- name: claim_columns
@@ -95,6 +96,7 @@ CROSS JOIN claims AS k
     ON k.space_id = f.space_id AND k.user_id = f.user_id
    AND k.conversation = f.conversation AND k.fold = f.number
 WHERE f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.state IN ('ready', 'pending')
+  AND f.view = 0
 ORDER BY f.root, f.number, k.number;
 
 -- name: claims_at
@@ -165,8 +167,8 @@ WHERE space_id = ? AND user_id = ? AND conversation = ?;
 -- name: add_fold
 INSERT INTO folds (
     space_id, user_id, conversation, number, id, root, sources, method, state, generation, tokens,
-    model, prompt, calls, input_tokens, output_tokens)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    model, prompt, calls, input_tokens, output_tokens, view, made_from)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_claim
 INSERT INTO claims (

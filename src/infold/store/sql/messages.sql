@@ -66,8 +66,8 @@ INSERT INTO messages (
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_wire
-INSERT INTO wires (space_id, user_id, conversation, child, parent, kind, inferred)
-VALUES (?, ?, ?, ?, ?, ?, ?);
+INSERT INTO wires (space_id, user_id, conversation, child, parent, kind, inferred, cut, chain)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_forward
 INSERT INTO forward (
@@ -111,7 +111,7 @@ CROSS JOIN conversations AS c
 WHERE c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id);
 
 -- name: wires
-SELECT parent, child, kind, inferred
+SELECT parent, child, kind, inferred, cut, chain
 FROM wires
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND child >= ?
 ORDER BY child, parent, kind;

@@ -1,0 +1,249 @@
+"""Condensing: the plan of a stored conversation, and views made of what was built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from infold.core.changes import Effect
+from infold.core.ids import mint
+from infold.core.scope import Scope
+from infold.core.views import View, ViewFold
+from infold.engine.drafts import Draft, Drafts
+from infold.engine.steps import do, fold_value, require, view_of
+from infold.engine.viewing import FULL, closed_folds, current, find_view
+from infold.errors import Conflict, NotFound, StalePlan, UsageError
+from infold.graph.condense import CondensePlan, CondensePolicy, plan_condense, stands
+from infold.graph.turn_graph import TurnGraph, read_turn_graph
+from infold.graph.views import require_nested
+from infold.store.protocol import Reader, Writer
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["apply", "archive", "plan", "read_graph", "rebase", "rename", "set_state", "toggle"]
+
+
+def read_graph(reader: Reader, scope: Scope, conversation: str, views: Sequence[View]) -> TurnGraph:
+    """A stored conversation as a graph of its turns, with what some views have folded.
+
+    Raises:
+        NotFound: Nothing was appended yet.
+    """
+    if reader.conversation(scope, conversation) is None:
+        raise NotFound("This conversation is empty.", hint="Append to it first.")
+    messages = reader.messages(scope, conversation)
+    above: list[list[int]] = [[] for _ in messages]
+    references = []
+    for wire in reader.wires(scope, conversation):
+        if wire.cut:
+            continue
+        if wire.kind == "continue":
+            above[wire.child].append(wire.parent)
+        else:
+            references.append((wire.parent, wire.child))
+    return read_turn_graph(
+        messages,
+        [tuple(parents) for parents in above],
+        references=references,
+        marks=reader.marks(scope, conversation),
+        folded=[
+            position for one in closed_folds(reader, scope, views) for position in one.positions
+        ],
+    )
+
+
+def plan(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    policy: CondensePolicy | None,
+    view: str | None,
+) -> CondensePlan:
+    """See `infold.engine.graph_chat.GraphChat.plan_condense`."""
+    with memory.store.read() as reader:
+        views = _base(reader, scope, conversation, view)
+        graph = read_graph(reader, scope, conversation, views)
+    base = views[-1].id if views else ""
+    return replace(plan_condense(graph, policy), view=base)
+
+
+def _base(reader: Reader, scope: Scope, conversation: str, view: str | None) -> list[View]:
+    """The views that a plan goes on from: the one that is named, else those that stand."""
+    if view == FULL:
+        return []
+    if view is not None:
+        return [find_view(reader, scope, conversation, view)]
+    return reader.views(scope, conversation, ("standing",))
+
+
+def apply(memory: Infold, scope: Scope, conversation: str, drafts: Drafts, name: str) -> View:
+    """See `infold.engine.graph_chat.GraphChat.apply`."""
+    ready = drafts.ready
+    if not ready:
+        raise UsageError(
+            "There is nothing to apply: no draft is ready.",
+            hint="Build the plan first; a refused draft can be edited.",
+        )
+    now = memory.clock.now()
+
+    def command(tx: Writer) -> View:
+        row = require(tx, scope, conversation)
+        base = _of_plan(tx, scope, conversation, drafts.plan)
+        graph = read_graph(tx, scope, conversation, base)
+        changed = [one.run.id for one in ready if not stands(drafts.plan, one.run, graph)]
+        if changed:
+            raise _stale(changed)
+        folds = {one.fold.id: one for view in base for one in current(tx, scope, view).folds}
+        folds |= {one.fold.id: ViewFold(fold=one.fold) for one in ready if one.fold is not None}
+        require_nested({fold: one.fold.sources for fold, one in folds.items()})
+        number = tx.next_view(scope, conversation)
+        view = View(
+            id=mint(tx.secret(scope), "view", conversation, number),
+            name=name or f"View {number}",
+            conversation=conversation,
+            number=number,
+            base=row.messages,
+            folds=tuple(folds[fold] for fold in sorted(folds)),
+            state="dropped",  # until the step below
+        )
+        tx.add_view(scope, view)
+        effect = Effect(target="view", record=view.id, old="", new="live")
+        do(tx, scope, conversation, f"condense into {number}", [effect], by="person", now=now)
+        return find_view(tx, scope, conversation, view.id)
+
+    return memory.store.write(command)
+
+
+def _of_plan(tx: Reader, scope: Scope, conversation: str, made: CondensePlan) -> list[View]:
+    if not made.view:
+        return []
+    found = [one for one in tx.views(scope, conversation) if one.id == made.view]
+    if not found:
+        raise _stale([made.view])
+    standing = tx.views(scope, conversation, ("standing",))
+    return standing if found[0].state == "standing" else found
+
+
+def _stale(records: Sequence[str]) -> StalePlan:
+    return StalePlan(
+        f"{len(records)} of the runs changed since the plan was made: {', '.join(records)}.",
+        hint="`Chat.rebase(drafts)` keeps the drafts that still stand; build the others again.",
+        records=records,
+    )
+
+
+def rebase(memory: Infold, scope: Scope, conversation: str, drafts: Drafts) -> Drafts:
+    """See `infold.engine.graph_chat.GraphChat.rebase`."""
+    old = drafts.plan
+    fresh = plan(memory, scope, conversation, old.policy, old.view or None)
+    kept: dict[str, Draft] = {}
+    members: set[str] = set()
+    for one in drafts.drafts:
+        if not stands(old, one.run, fresh.graph):
+            continue
+        kept[one.run.id] = one
+        members.update(one.run.members)
+    runs = []
+    for run in fresh.runs:
+        if run.id in kept and kept[run.id].run.members == run.members:
+            kept[run.id] = replace(kept[run.id], run=run)
+            runs.append(run)
+        elif members.isdisjoint(run.members):
+            touched = any(set(run.members) & set(one.run.members) for one in drafts.drafts)
+            runs.append(replace(run, is_picked=touched))
+    there = {run.id for run in runs if run.id in kept}
+    # A stretch that grew since, or that a person chose, stands beside what the scan proposes now.
+    for name, one in kept.items():
+        if name not in there:
+            nodes = tuple(sorted({fresh.graph.owner[fresh.graph.at(m)] for m in one.run.members}))
+            kept[name] = replace(one, run=replace(one.run, nodes=nodes))
+            runs.append(kept[name].run)
+    runs.sort(key=lambda run: (run.nodes[0], run.by_person))
+    rebased = replace(fresh, runs=tuple(runs))
+    return Drafts(
+        plan=rebased,
+        drafts=tuple(kept.get(run.id, Draft(run=run)) for run in rebased.picked),
+    )
+
+
+def toggle(
+    memory: Infold, scope: Scope, conversation: str, view: str, fold: str, is_open: bool | None
+) -> View:
+    """Open or close a fold in a view; see `GraphChat.toggle`."""
+
+    def command(tx: Writer) -> View:
+        at = find_view(tx, scope, conversation, view)
+        stored = view_of(tx, scope, conversation, at.id)
+        fits = [one for one in stored.folds if one.fold.id.startswith(fold)]
+        if len(fits) != 1:
+            raise NotFound(
+                f"{fold!r} fits {'several' if fits else 'no'} folds of this view.",
+                records=[fold],
+            )
+        one = fits[0]
+        wanted = not one.is_open if is_open is None else is_open
+        effect = Effect(
+            target="fold",
+            record=f"{at.id} {one.fold.id}",
+            old=fold_value(is_open=one.is_open, flag=one.flag),
+            new=fold_value(is_open=wanted, flag=one.flag),
+        )
+        name = "open a fold" if wanted else "close a fold"
+        _step(tx, memory, scope, conversation, name, effect)
+        return find_view(tx, scope, conversation, at.id)
+
+    return memory.store.write(command)
+
+
+def rename(memory: Infold, scope: Scope, conversation: str, view: str, name: str) -> View:
+    """Rename a view; see `GraphChat.rename_view`."""
+    if not name.strip():
+        raise UsageError("A view needs a name.")
+
+    def command(tx: Writer) -> View:
+        at = find_view(tx, scope, conversation, view)
+        effect = Effect(target="name", record=at.id, old=at.name, new=name.strip())
+        _step(tx, memory, scope, conversation, "rename a view", effect)
+        return find_view(tx, scope, conversation, at.id)
+
+    return memory.store.write(command)
+
+
+def set_state(
+    memory: Infold, scope: Scope, conversation: str, view: str, new: str, name: str
+) -> View:
+    """Drop a view, or let the original be read again; see `GraphChat.drop_view`."""
+
+    def command(tx: Writer) -> View:
+        at = find_view(tx, scope, conversation, view)
+        effect = Effect(target="view", record=at.id, old=at.state, new=new)
+        _step(tx, memory, scope, conversation, name, effect)
+        return view_of(tx, scope, conversation, at.id)
+
+    return memory.store.write(command)
+
+
+def archive(
+    memory: Infold, scope: Scope, conversation: str, view: str, *, uncompared: bool
+) -> View:
+    """Read the conversation through a view from now on; see `GraphChat.archive`."""
+    with memory.store.read() as reader:
+        at = find_view(reader, scope, conversation, view)
+    if not (at.is_compared or uncompared):
+        raise Conflict(
+            f"Nothing was compared yet: whether {at.name!r} lost something is not known.",
+            hint="Compare it with the original first, or archive with `uncompared` (in the command "
+            "line `--uncompared`).",
+            records=[at.id],
+        )
+    return set_state(memory, scope, conversation, at.id, "standing", "archive the original")
+
+
+def _step(
+    tx: Writer, memory: Infold, scope: Scope, conversation: str, name: str, effect: Effect
+) -> None:
+    now: datetime = memory.clock.now()
+    do(tx, scope, conversation, name, [effect], by="person", now=now)

@@ -1,0 +1,379 @@
+"""Building drafts: run by run in topological order, extractive or by a model.
+
+The brief of a run is what its true ancestors established: nothing of another tree reaches its
+prompt. A result is kept by the hash of all that it was made from, so that a plan that was cancelled
+or failed goes on where it stopped, and what stands is not paid for twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from infold.core.folds import DRAFT_VIEW, Claim, Fold, FoldMethod, Price
+from infold.core.ids import canonical
+from infold.core.messages import Message
+from infold.core.scope import Scope
+from infold.engine.drafts import BuildStep, Draft, Drafts, Progress
+from infold.engine.fidelity import finder
+from infold.engine.identity import fold_with_ids
+from infold.errors import ModelError
+from infold.fold.carrying import carry
+from infold.fold.extract import extract
+from infold.fold.model_folds import LEAST_GAIN, Answer, Made, in_pieces, make
+from infold.fold.planning import place_claims
+from infold.fold.policy import FoldPolicy
+from infold.graph.condense import CondensePlan, PlannedRun
+from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatRequest
+from infold.recall.lines import day_line, speaker
+from infold.text.analysis import analyze
+from infold.text.sentences import sentences
+from infold.text.statements import statement_kinds
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["build", "edit", "waiting"]
+
+_BRIEF_TOKENS: Final = 600
+_BRIEF_NODES: Final = 200
+_STATEMENTS: Final = frozenset(("decision", "rejection", "retraction", "obligation"))
+_ANSWER_MARGIN: Final = 3
+_NAMED: Final = 3
+"""Messages that a sentence of a person is taken to speak of, at most."""
+EXTRACTIVE: Final = "condense-extract-1"
+"""Stands where a prompt's id would: changes with the rules that choose sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    memory: Infold
+    scope: Scope
+    conversation: str
+    plan: CondensePlan
+    model: ChatModel | None
+    cancel: Cancel | None
+
+
+def waiting(plan: CondensePlan) -> Drafts:
+    """The drafts of a plan of which none is built."""
+    return Drafts(plan=plan, drafts=tuple(Draft(run=run) for run in plan.picked))
+
+
+def build(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    drafts: Drafts,
+    *,
+    model: ChatModel | None,
+    progress: Progress | None,
+    cancel: Cancel | None,
+) -> Drafts:
+    """Build what is not there yet; see `infold.engine.graph_chat.GraphChat.build`."""
+    at = _Builder(memory, scope, conversation, drafts.plan, model, cancel)
+    done = list(drafts.drafts)
+    is_cancelled = False
+    for index, one in enumerate(done):
+        if one.state in ("ready", "dropped"):
+            continue
+        if cancel is not None and cancel.is_set():
+            is_cancelled = True
+            break
+        step = BuildStep(run=one.run.id, number=index + 1, total=len(done), state="building")
+        if progress:
+            progress(step)
+        try:
+            built = _build_one(at, one.run, done)
+        except ModelError as error:
+            if cancel is not None and cancel.is_set():
+                is_cancelled = True
+                break
+            built = Draft(run=one.run, state="failed", fault=f"{error.code}: {error.message}")
+        done[index] = built
+        if progress:
+            state = "cached" if built.is_cached else built.state
+            progress(replace(step, state=state, tokens=built.tokens))
+    return drafts.with_drafts(done, is_cancelled=is_cancelled)
+
+
+def edit(
+    memory: Infold, scope: Scope, conversation: str, drafts: Drafts, run: str, text: str
+) -> Drafts:
+    """Put a person's text in the place of a draft's; see `GraphChat.edit_draft`."""
+    at = _Builder(memory, scope, conversation, drafts.plan, None, None)
+    draft = drafts[run]
+    messages = _messages(drafts.plan, draft.run)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    answer = [(line, _speaks_of(line, messages)) for line in lines]
+    made = _checked(at, answer, messages)
+    kept = {claim.text.casefold() for claim in made.claims}
+    lacking = [line for line in lines if " ".join(line.split()).casefold() not in kept]
+    fault = made.fault
+    if lacking:
+        fault = f"no source says: {'; '.join(lacking)}"
+    built = _draft(
+        at,
+        draft.run,
+        messages,
+        replace(made, fault=fault),
+        method="person",
+        made_from=_hash([_identity(draft.run), "person", lines]),
+        price=draft.fold.price if draft.fold else Price(),
+    )
+    return drafts.with_drafts([built if one.run.id == run else one for one in drafts.drafts])
+
+
+def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
+    messages = _messages(at.plan, run)
+    # The brief is no part of it: a run that failed is retried alone, and those below it stand.
+    made_from = _hash(
+        [
+            _identity(run),
+            at.model.model if at.model else "",
+            _prompt_id() if at.model else EXTRACTIVE,
+            at.plan.policy.ratio,
+        ]
+    )
+    with at.memory.store.read() as reader:
+        kept = reader.folds_made_from(at.scope, at.conversation, made_from)
+    if kept:
+        return Draft(run=run, state="ready", fold=kept[0], is_cached=True)
+    if at.model is None:
+        claims = extract(messages, policy=_policy(at, run.tokens), counter=at.memory.counter)
+        place = {message.id: message.position for message in messages}
+        answer: Answer = [
+            (claim.text, [place[source] for source in claim.sources])
+            for claim in claims
+            if claim.level
+        ]
+        price = Price()
+    else:
+        answer, price = _ask(at, at.model, messages, _brief(at, run, done))
+    return _draft(
+        at,
+        run,
+        messages,
+        _checked(at, answer, messages),
+        method="model" if at.model else "extractive",
+        made_from=made_from,
+        price=price,
+        model=at.model.model if at.model else "",
+    )
+
+
+def _ask(
+    at: _Builder, model: ChatModel, messages: Sequence[Message], brief: Sequence[str]
+) -> tuple[Answer, Price]:
+    """Have a model write the claims, piece by piece; each is told what the ones before said.
+
+    Raises:
+        ModelError: It gave no answer; what was spent so far is lost with it.
+    """
+    # Only where a model is asked: pydantic comes with it.
+    from infold.prompts.condense_run import FoldClaims, Said, render
+
+    by_position = {message.position: message for message in messages}
+    answer: list[tuple[str, Sequence[int]]] = []
+    calls = spent = made = 0
+    for piece in in_pieces(messages, at.memory.policy, at.memory.counter):
+        size = sum(at.memory.counter.count(one.text) for one in piece)
+        room = max(at.memory.policy.least_tokens, int(at.plan.policy.ratio * size))
+        said = [
+            Said(
+                number=one.position,
+                who=speaker(by_position[one.position]),
+                when=day_line(by_position[one.position].at),
+                text=one.text,
+            )
+            for one in piece
+        ]
+        known = _last([*brief, *(text for text, _ in answer)], at)
+        rules, records = render(said, known, tokens=room)
+        reply = model.complete(
+            ChatRequest(
+                messages=(
+                    ChatMessage(role="system", text=rules),
+                    ChatMessage(role="user", text=records),
+                ),
+                schema=FoldClaims,
+                max_tokens=_ANSWER_MARGIN * room,
+                temperature=0.0,
+            ),
+            cancel=at.cancel,
+        )
+        calls += 1
+        spent += reply.usage.input_tokens
+        made += reply.usage.output_tokens
+        assert isinstance(reply.parsed, FoldClaims)
+        answer += [(claim.text, claim.sources) for claim in reply.parsed.claims]
+    return answer, Price(calls=calls, input_tokens=spent, output_tokens=made)
+
+
+def _last(lines: Sequence[str], at: _Builder) -> list[str]:
+    """The newest lines for which a brief has room."""
+    room = _BRIEF_TOKENS
+    out: list[str] = []
+    for line in reversed(lines):
+        room -= at.memory.counter.count(line)
+        if room < 0:
+            break
+        out.append(line)
+    return out[::-1]
+
+
+def _brief(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> list[str]:
+    """What the true ancestors of a run established, nearest first until there is no room."""
+    graph = at.plan.graph
+    drafted = {node: one for one in done if one.state == "ready" for node in one.run.nodes}
+    inside = set(run.nodes)
+    seen: set[int] = set(inside)
+    queue = [parent for node in run.nodes for parent in graph.parents[node]]
+    nearest: list[list[str]] = []
+    told: set[str] = set()
+    for node in queue:  # grows while it is walked
+        if node in seen or len(seen) - len(inside) >= _BRIEF_NODES:
+            continue
+        seen.add(node)
+        queue += sorted(graph.parents[node], reverse=True)
+        draft = drafted.get(node)
+        if draft is not None and draft.fold is not None:
+            if draft.run.id not in told:
+                told.add(draft.run.id)
+                nearest.append([claim.text for claim in draft.fold.claims if claim.level == 1])
+        elif node not in graph.archived:
+            nearest.append(_statements(at, node))
+    return _last([line for lines in reversed(nearest) for line in lines], at)
+
+
+def _statements(at: _Builder, node: int) -> list[str]:
+    """The sentences of a turn that decide, rule out or take back."""
+    graph = at.plan.graph
+    return [
+        " ".join(piece.text.split())
+        for position in graph.nodes[node].members
+        if graph.messages[position].role in ("user", "assistant")
+        for piece in sentences(graph.messages[position].text[:4000])
+        if _STATEMENTS.intersection(statement_kinds(piece.text))
+    ]
+
+
+def _checked(at: _Builder, answer: Answer, messages: Sequence[Message]) -> Made:
+    places = {message.id: message.position for message in messages}
+    finds = finder(at.memory, at.scope, at.conversation, places)
+    return make(answer, messages, counter=at.memory.counter, finds=finds)
+
+
+def _draft(
+    at: _Builder,
+    run: PlannedRun,
+    messages: Sequence[Message],
+    made: Made,
+    *,
+    method: FoldMethod,
+    made_from: str,
+    price: Price,
+    model: str = "",
+) -> Draft:
+    """The draft of what was made; what can be applied is kept in the store."""
+    carried = _carried(at.plan, run, messages)
+    words = {claim.text for claim in carried}
+    said = [claim for claim in made.claims if claim.level == 0 or claim.text not in words]
+    places = {message.id: message.position for message in messages}
+    first = sum(not claim.level for claim in said)
+    rest = sorted(
+        (*said[first:], *carried),
+        key=lambda claim: (min(places[span.message] for span in claim.spans), -claim.level),
+    )
+    fault = made.fault or _no_gain(at, rest, messages)
+    fold = fold_with_ids(
+        at.memory.secret,
+        at.conversation,
+        Fold(
+            root=min(places.values()),
+            sources=tuple(message.id for message in messages),
+            claims=place_claims((*said[:first], *rest), places, at.memory.counter),
+            method=method,
+            state="refused" if fault else "ready",
+            generation=run.turns,
+            tokens=sum(max(0, message.tokens) for message in messages),
+            model=model,
+            prompt=_prompt_id() if model else "",
+            price=price,
+            view=DRAFT_VIEW,
+            made_from=made_from,
+        ),
+    )
+    if not fault:
+        memory, scope, conversation = at.memory, at.scope, at.conversation
+        with memory.store.read() as reader:
+            is_kept = reader.fold(scope, fold.id) is not None
+        if not is_kept:
+            memory.store.write(lambda tx: tx.add_folds(scope, conversation, [fold]))
+    return Draft(
+        run=run,
+        state="refused" if fault else "ready",
+        fold=fold,
+        fidelity=made.fidelity,
+        fault=fault,
+    )
+
+
+def _no_gain(at: _Builder, claims: Sequence[Claim], messages: Sequence[Message]) -> str:
+    own = sum(at.memory.counter.count(claim.text) for claim in claims)
+    whole = sum(max(0, message.tokens) for message in messages)
+    if own > (1.0 - LEAST_GAIN) * whole:
+        return f"{own} tokens for {whole}, marked words included: it saves less than a tenth"
+    return ""
+
+
+def _carried(plan: CondensePlan, run: PlannedRun, messages: Sequence[Message]) -> list[Claim]:
+    by_id = {message.id: message for message in messages}
+    turn_of = {
+        plan.graph.messages[position].id: [
+            plan.graph.messages[each].id for each in plan.graph.nodes[node].members
+        ]
+        for node in run.nodes
+        for position in plan.graph.nodes[node].members
+    }
+    return carry(run.carried, by_id, turn_of)
+
+
+def _messages(plan: CondensePlan, run: PlannedRun) -> list[Message]:
+    return [plan.graph.messages[plan.graph.at(member)] for member in run.members]
+
+
+def _policy(at: _Builder, tokens: int) -> FoldPolicy:
+    ratio = at.plan.policy.ratio
+    most = max(at.memory.policy.least_tokens, int(ratio * tokens))
+    return replace(at.memory.policy, ratio=ratio, most_tokens=most)
+
+
+def _speaks_of(line: str, messages: Sequence[Message]) -> list[int]:
+    """Positions of the messages that share most words with a sentence."""
+    terms = frozenset(analyze(line))
+    shared: Mapping[int, int] = {
+        message.position: len(terms.intersection(analyze(message.text))) for message in messages
+    }
+    best = sorted(shared, key=lambda position: (-shared[position], position))
+    return [position for position in best[:_NAMED] if shared[position]]
+
+
+def _identity(run: PlannedRun) -> list[object]:
+    marks = [
+        [mark.kind, mark.label, mark.message, mark.part, mark.start, mark.end]
+        for mark in run.carried
+    ]
+    return [list(run.members), marks]
+
+
+def _hash(value: list[object]) -> str:
+    return hashlib.sha256(canonical(value).encode()).hexdigest()[:32]
+
+
+def _prompt_id() -> str:
+    from infold.prompts.condense_run import ID
+
+    return ID

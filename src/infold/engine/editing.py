@@ -1,0 +1,247 @@
+"""Editing a conversation's graph: wires, the leaf, versions, archives; each a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from infold.core.changes import Change, Effect
+from infold.core.marks import Mark
+from infold.core.messages import Message, part_text
+from infold.core.scope import Scope
+from infold.engine.append import Append, append
+from infold.engine.marking import mark, mark_with_id
+from infold.engine.steps import do, fold_value, require, wire_record
+from infold.errors import GraphError, NotFound, UsageError
+from infold.store.protocol import ConversationRow, Reader, WireRow, Writer
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["Editor"]
+
+
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """Edits one conversation; each call is one transaction and one step."""
+
+    memory: Infold
+    scope: Scope
+    conversation: str
+
+    def set_wire(
+        self, parent: str, child: str, kind: Literal["continue", "reference"], *, cut: bool
+    ) -> Change | None:
+        """Cut or restore a wire."""
+        name = f"{'cut' if cut else 'restore'} wire"
+
+        def command(tx: Writer) -> Change | None:
+            row = require(tx, self.scope, self.conversation)
+            wire = _wire(tx, self.scope, row, parent, child, kind)
+            record = wire_record(parent, child, kind)
+            new = _wire_value(replace(wire, cut=cut))
+            effects = [Effect(target="wire", record=record, old=_wire_value(wire), new=new)]
+            if kind == "continue":
+                effects += _opened_by_wire(tx, self.scope, row, parent, child)
+            return self._do(tx, name, effects)
+
+        return self.memory.store.write(command)
+
+    def refer(self, quoted: str, quoting: str, *, chain: bool) -> Change | None:
+        """Add a reference wire, or restore one."""
+
+        def command(tx: Writer) -> Change | None:
+            row = require(tx, self.scope, self.conversation)
+            ends = _positions(tx, self.scope, row, [quoted, quoting])
+            if ends[0] >= ends[1]:
+                raise GraphError(
+                    "A message can quote only what was there before it.",
+                    hint="Give the older message first.",
+                    records=[quoted, quoting],
+                )
+            there = [
+                wire
+                for wire in tx.wires(self.scope, row.id, first=ends[1])
+                if (wire.parent, wire.child, wire.kind) == (*ends, "reference")
+            ]
+            new = WireRow(parent=ends[0], child=ends[1], kind="reference", chain=chain)
+            old = _wire_value(there[0]) if there else ""
+            record = wire_record(quoted, quoting, "reference")
+            effect = Effect(target="wire", record=record, old=old, new=_wire_value(new))
+            return self._do(tx, "quote a chain" if chain else "quote a turn", [effect])
+
+        return self.memory.store.write(command)
+
+    def set_leaf(self, message: str, name: str = "go to a leaf") -> Change | None:
+        """Make the newest message below one the current leaf."""
+
+        def command(tx: Writer) -> Change | None:
+            row = require(tx, self.scope, self.conversation)
+            at = _newest_below(tx, self.scope, row, message)
+            effect = Effect(target="leaf", record="", old=row.leaf_id, new=at)
+            return self._do(tx, name, [effect])
+
+        return self.memory.store.write(command)
+
+    def edit(self, message: str, text: Message) -> Message:
+        """Append a version beside a message, with its marks as far as they fit, and go on there."""
+        memory = self.memory
+
+        def command(tx: Writer) -> Message:
+            row = require(tx, self.scope, self.conversation)
+            position = _positions(tx, self.scope, row, [message])[0]
+            old = tx.messages(self.scope, row.id, [position])[0]
+            above = [
+                wire.parent
+                for wire in tx.wires(self.scope, row.id, first=position)
+                if wire.child == position and wire.kind == "continue"
+            ]
+            parents = tx.messages(self.scope, row.id, above)
+            new = append(
+                tx,
+                self.scope,
+                Append(
+                    conversation=row,
+                    message=replace(text, role=old.role, author=text.author or old.author),
+                    parents=tuple(one.id for one in parents),
+                    key="",
+                    now=memory.clock.now(),
+                ),
+                secret=memory.secret,
+                counter=memory.counter,
+                policy=memory.policy,
+            )
+            marks = [
+                moved
+                for place, one in tx.marks(self.scope, row.id)
+                if place == position and (moved := _moved(one, new)) is not None
+            ]
+            away = mark_with_id(
+                memory.secret, row.id, Mark(kind="archive", message=new.id, state="withdrawn")
+            )
+            tx.add_marks(self.scope, row.id, [(new.position, away)])
+            more = [
+                Effect(target="leaf", record="", old=row.leaf_id, new=new.id),
+                # To undo the edit is to put the new version away: it stays on record.
+                Effect(target="mark", record=away.id, old="confirmed", new=""),
+            ]
+            now = memory.clock.now()
+            mark(tx, self.scope, row.id, marks, "edit", by="person", now=now, more=more)
+            return new
+
+        return memory.store.write(command)
+
+    def archive(self, messages: Sequence[str], *, restore: bool) -> Change | None:
+        """Archive messages, or restore them."""
+        memory = self.memory
+
+        def command(tx: Writer) -> Change | None:
+            row = require(tx, self.scope, self.conversation)
+            _positions(tx, self.scope, row, messages)
+            now = memory.clock.now()
+            wanted = set(messages)
+            there = [
+                one
+                for _, one in tx.marks(self.scope, row.id)
+                if one.kind == "archive" and one.message in wanted
+            ]
+            if restore:
+                effects = [
+                    Effect(target="mark", record=one.id, old="confirmed", new="") for one in there
+                ]
+                return self._do(tx, "restore", effects)
+            marked = {one.message for one in there}
+            fresh = [Mark(kind="archive", message=one) for one in messages if one not in marked]
+            before = len(tx.changes(self.scope, row.id))
+            mark(tx, self.scope, row.id, fresh, "archive", by="person", now=now)
+            after = tx.changes(self.scope, row.id)
+            return after[-1] if len(after) > before else None
+
+        return memory.store.write(command)
+
+    def _do(self, tx: Writer, name: str, effects: Sequence[Effect]) -> Change | None:
+        now: datetime = self.memory.clock.now()
+        return do(tx, self.scope, self.conversation, name, effects, by="person", now=now)
+
+
+def _positions(
+    tx: Reader, scope: Scope, row: ConversationRow, messages: Sequence[str]
+) -> list[int]:
+    places = tx.locate(scope, list(messages)) if messages else {}
+    absent = [one for one in messages if one not in places or places[one][0] != row.id]
+    if absent:
+        raise NotFound(f"No message {absent[0]} in this conversation.", records=absent)
+    return [places[one][1] for one in messages]
+
+
+def _wire(
+    tx: Reader,
+    scope: Scope,
+    row: ConversationRow,
+    parent: str,
+    child: str,
+    kind: Literal["continue", "reference"],
+) -> WireRow:
+    ends = _positions(tx, scope, row, [parent, child])
+    for wire in tx.wires(scope, row.id, first=ends[1]):
+        if (wire.parent, wire.child, wire.kind) == (*ends, kind):
+            return wire
+    raise NotFound(
+        f"No {kind} wire leads from {parent} to {child}.",
+        hint="`Chat.wires()` lists them.",
+        records=[parent, child],
+    )
+
+
+def _wire_value(wire: WireRow) -> str:
+    words = ["cut" if wire.cut else "joined", *(["chain"] if wire.chain else [])]
+    return " ".join(words)
+
+
+def _opened_by_wire(
+    tx: Reader, scope: Scope, row: ConversationRow, parent: str, child: str
+) -> list[Effect]:
+    return [
+        Effect(
+            target="fold",
+            record=f"{view.id} {one.fold.id}",
+            old=fold_value(is_open=one.is_open, flag=one.flag),
+            new=fold_value(is_open=True, flag="a wire was changed inside"),
+        )
+        for view in tx.views(scope, row.id)
+        for one in view.folds
+        if not one.flag and {parent, child} <= set(one.fold.sources)
+    ]
+
+
+def _newest_below(tx: Reader, scope: Scope, row: ConversationRow, message: str) -> str:
+    """The newest message that goes on from one, through wires that are not cut; else itself."""
+    start = _positions(tx, scope, row, [message])[0]
+    archived = set(tx.graph_state(scope, row.id).archived)
+    if start in archived:
+        raise UsageError(
+            f"Message {message} is archived.", hint="Restore it first.", records=[message]
+        )
+    below = {start}
+    newest = start
+    for parent, child in tx.joined_since(scope, row.id, start):
+        if parent in below:
+            below.add(child)
+            newest = newest if child in archived else max(newest, child)
+    return tx.messages(scope, row.id, [newest])[0].id
+
+
+def _moved(one: Mark, new: Message) -> Mark | None:
+    """A mark as it stands on a new version; None where its words are not there."""
+    if one.kind == "archive":
+        return None
+    if one.kind != "highlight":
+        return replace(one, message=new.id, id="")
+    for number, part in enumerate(new.parts):
+        start = part_text(part).find(one.text)
+        if start >= 0:
+            end = start + len(one.text)
+            return replace(one, message=new.id, part=number, start=start, end=end, id="")
+    return None

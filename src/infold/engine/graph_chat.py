@@ -1,0 +1,481 @@
+"""What a conversation offers as a graph: marks, edits, condensing, views; each call a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Literal
+
+from infold.core.changes import Change
+from infold.core.marks import Mark, MarkState
+from infold.core.messages import Message, Part, Text
+from infold.core.scope import Scope
+from infold.core.views import View
+from infold.errors import NotFound, UsageError
+
+# What only these calls need is loaded by them: a context should not cost it.
+if TYPE_CHECKING:
+    from infold.engine.chat import Chat
+    from infold.engine.drafts import Drafts, Progress
+    from infold.engine.editing import Editor
+    from infold.engine.memory import Infold
+    from infold.graph.condense import CondensePlan, CondensePolicy
+    from infold.models.chat import Cancel, ChatModel
+
+
+class GraphChat:
+    """The part of `Chat` that marks, edits and condenses."""
+
+    _memory: Infold
+    scope: Scope
+    id: str
+    key: str
+
+    # ------------------------------------------------------------ marks
+
+    def mark(
+        self,
+        message: str | Message,
+        kind: Literal["landmark", "highlight", "pin", "archive"],
+        *,
+        label: str = "",
+        span: tuple[int, int] | None = None,
+        text: str = "",
+        part: int = 0,
+        evidence: str = "",
+        by: Literal["person", "rule", "model"] = "person",
+    ) -> Mark:
+        """Mark a message, or words of it. One step.
+
+        Args:
+            message: The message, or its id.
+            kind: `landmark`: its turn stays whole; `highlight`: words that survive every fold;
+                `pin`: stands in every context; `archive`: contributes nothing.
+            label: Of a landmark: `decided`, `ruled_out` or `pivoted`.
+            span: Of a highlight: where it begins and ends, in characters of the part's text.
+            text: Of a highlight: its words; they must stand at `span`, or once in the part.
+            part: Of a highlight: index of the part.
+            evidence: Why, in words.
+            by: Who says so. What a model says is a suggestion until it is confirmed.
+
+        Returns:
+            The mark with its id. Marking the same again gives the same mark.
+
+        Raises:
+            NotFound: No such message in this conversation.
+            UsageError: No such kind or label, or the words do not stand there.
+        """
+        from dataclasses import replace
+
+        from infold.engine import marking
+
+        where = self._message(message)
+        made = marking.checked(where, kind, label, part, span, text)
+        state: MarkState = "suggested" if by == "model" else "confirmed"
+        made = replace(made, by=by, state=state, evidence=evidence)
+        name = f"mark as {label or kind}"
+        return self._memory.store.write(
+            lambda tx: marking.mark(tx, self.scope, self.id, [made], name, by=by, now=self._now())
+        )[0]
+
+    def marks(self, *, suggested: bool = True) -> list[Mark]:
+        """The marks that hold, and the suggestions; by message and place."""
+        states: tuple[MarkState, ...] = ("confirmed", *(("suggested",) if suggested else ()))
+        with self._memory.store.read() as reader:
+            return [mark for _, mark in reader.marks(self.scope, self.id, states)]
+
+    def propose_marks(self) -> list[Mark]:
+        """Have the rules propose landmarks: decisions, rejections, changes of direction.
+
+        Reads all messages: some 0.2 ms of CPU for each 50 words.
+
+        Returns:
+            The new suggestions, each with the sentence that was read. What was declined before is
+            not proposed again.
+        """
+        from infold.engine import marking
+
+        return self._memory.store.write(
+            lambda tx: marking.propose(
+                tx, self.scope, self.id, tx.messages(self.scope, self.id), now=self._now()
+            )
+        )
+
+    def confirm(self, *marks: str | Mark) -> None:
+        """Confirm suggestions: they then hold. One step.
+
+        Raises:
+            NotFound: No such mark.
+        """
+        self._set_marks(marks, "confirmed", "confirm marks")
+
+    def unmark(self, *marks: str | Mark) -> None:
+        """Withdraw marks, or decline suggestions: the records stay. One step.
+
+        Raises:
+            NotFound: No such mark.
+        """
+        self._set_marks(marks, "withdrawn", "take marks off")
+
+    def _set_marks(self, marks: Sequence[str | Mark], state: MarkState, name: str) -> None:
+        from infold.engine import marking
+
+        ids = [one.id if isinstance(one, Mark) else one for one in marks]
+        self._memory.store.write(
+            lambda tx: marking.set_state(
+                tx, self.scope, self.id, ids, state, name, by="person", now=self._now()
+            )
+        )
+
+    # ------------------------------------------------------------ edits
+
+    def cut(
+        self, parent: str, child: str, kind: Literal["continue", "reference"] = "continue"
+    ) -> None:
+        """Cut a wire: it carries nothing, and its record stays. One step.
+
+        Raises:
+            NotFound: No such wire.
+        """
+        self._editor().set_wire(parent, child, kind, cut=True)
+
+    def join(
+        self, parent: str, child: str, kind: Literal["continue", "reference"] = "continue"
+    ) -> None:
+        """Restore a wire that was cut. One step.
+
+        Raises:
+            NotFound: No such wire.
+        """
+        self._editor().set_wire(parent, child, kind, cut=False)
+
+    def reference(self, quoted: str, quoting: str, *, chain: bool = False) -> None:
+        """Let a message quote an older one. One step.
+
+        Args:
+            quoted: Id of the older message; its turn is quoted.
+            quoting: Id of the message that quotes.
+            chain: Whether all that leads to the older one is quoted, too.
+
+        Raises:
+            NotFound: No such message.
+            GraphError: What is quoted is not older.
+        """
+        self._editor().refer(quoted, quoting, chain=chain)
+
+    def set_leaf(self, message: str | Message) -> None:
+        """Go to a branch or version: the newest message below becomes the leaf. One step.
+
+        Raises:
+            NotFound: No such message.
+            UsageError: It is archived.
+        """
+        self._editor().set_leaf(self._message(message).id)
+
+    def edit(
+        self,
+        message: str | Message,
+        content: str | Sequence[Part],
+        *,
+        author: str | None = None,
+        at: datetime | None = None,
+    ) -> Message:
+        """Write another version of a message: a new message beside the old one. One step.
+
+        Marks of the old one are set on the new one as far as their words stand there; those of the
+        old one stay. To undo the step is to archive the new version and go back to the old leaf.
+
+        Returns:
+            The new message; it is the current leaf.
+
+        Raises:
+            NotFound: No such message.
+        """
+        parts = (Text(text=content),) if isinstance(content, str) else tuple(content)
+        if not parts:
+            raise UsageError("The new version is empty.", hint="Archive the message instead.")
+        old = self._message(message)
+        new = Message(role=old.role, parts=parts, author=author, at=at or self._now())
+        return self._editor().edit(old.id, new)
+
+    def archive(self, what: str | Message | View, *, uncompared: bool = False) -> None:
+        """Archive a message, or the original of a view. One step.
+
+        A message that is archived contributes nothing and lets ancestry pass. Of a view, only what
+        stands in its folds is archived: the conversation is read through it from now on.
+
+        Args:
+            what: A message, a view, or the id or name of one.
+            uncompared: For a view: do so though nothing was compared.
+
+        Raises:
+            NotFound: No such message or view.
+            Conflict: Nothing was compared, and `uncompared` was not given.
+        """
+        from infold.engine import condensing
+
+        if (message := self._message_or_none(what)) is not None:
+            self._editor().archive([message], restore=False)
+            return
+        view = what.id if isinstance(what, View) else str(what)
+        condensing.archive(self._memory, self.scope, self.id, view, uncompared=uncompared)
+
+    def restore(self, what: str | Message | View) -> None:
+        """Restore what was archived: a message, or the original of a view. One step.
+
+        Raises:
+            NotFound: No such message or view.
+        """
+        from infold.engine import condensing
+
+        if (message := self._message_or_none(what)) is not None:
+            self._editor().archive([message], restore=True)
+            return
+        view = what.id if isinstance(what, View) else str(what)
+        condensing.set_state(
+            self._memory, self.scope, self.id, view, "live", "restore the original"
+        )
+
+    def changes(self) -> list[Change]:
+        """All steps, in order, those that were undone included."""
+        with self._memory.store.read() as reader:
+            return reader.changes(self.scope, self.id)
+
+    def undo(self) -> Change:
+        """Undo the last step.
+
+        Raises:
+            NotFound: There is none.
+            Conflict: Messages that came since stand on it; `records` names them.
+        """
+        from infold.engine import steps
+
+        return self._memory.store.write(lambda tx: steps.undo(tx, self.scope, self.id))
+
+    def redo(self) -> Change:
+        """Do the step again that was undone last.
+
+        Raises:
+            NotFound: There is none, or another step came since.
+        """
+        from infold.engine import steps
+
+        return self._memory.store.write(lambda tx: steps.redo(tx, self.scope, self.id))
+
+    # ------------------------------------------------------------ condensing
+
+    def plan_condense(
+        self, policy: CondensePolicy | None = None, *, view: str | View | None = None
+    ) -> CondensePlan:
+        """Find the straight runs that may be folded, with price, risk, and why others may not.
+
+        No model has a say. Nothing is changed.
+
+        Args:
+            policy: Shortest run, frontier, target ratio, chosen roots.
+            view: Go on from this view, whose folds stay as they are; `full` for none. By default
+                from the views whose original was archived.
+
+        Returns:
+            A plan: `pick` and `add` change what is to be folded.
+
+        Raises:
+            NotFound: The conversation is empty, or has no such view or root.
+        """
+        from infold.engine import condensing
+
+        name = view.id if isinstance(view, View) else view
+        return condensing.plan(self._memory, self.scope, self.id, policy, name)
+
+    def build(
+        self,
+        plan: CondensePlan | Drafts,
+        model: ChatModel | Literal["extractive"] | None = None,
+        *,
+        progress: Progress | None = None,
+        cancel: Cancel | None = None,
+    ) -> Drafts:
+        """Write the folds of the picked runs, in topological order, and check each.
+
+        Args:
+            plan: A plan; or drafts, of which those that are not ready are built (again).
+            model: Writes the claims; by default the one of the role `fold`, where there is none
+                sentences are chosen. `extractive` asks no model.
+            progress: Told of each run as it begins and ends.
+            cancel: Stops the request at hand and all that would follow.
+
+        Returns:
+            A draft for each run, ready, refused or failed: one that fails leaves the others be.
+        """
+        from infold.engine import drafting
+        from infold.engine.drafts import Drafts
+
+        drafts = plan if isinstance(plan, Drafts) else drafting.waiting(plan)
+        writer = self._memory.models.chat("fold") if model is None else model
+        return drafting.build(
+            self._memory,
+            self.scope,
+            self.id,
+            drafts,
+            model=None if isinstance(writer, str) else writer,
+            progress=progress,
+            cancel=cancel,
+        )
+
+    def edit_draft(self, drafts: Drafts, run: str, text: str) -> Drafts:
+        """Put your own text in the place of a draft's, a claim on a line. It is checked as any.
+
+        Args:
+            drafts: From `build`.
+            run: Id of the run.
+            text: The claims. Where a decision or a value is missing, the sentence that says it is
+                quoted beside them.
+
+        Returns:
+            The drafts with that one: recorded as a person's; refused where a line says what no
+            source does, or the whole keeps too little.
+
+        Raises:
+            NotFound: There is no such draft.
+        """
+        from infold.engine import drafting
+
+        return drafting.edit(self._memory, self.scope, self.id, drafts, run, text)
+
+    def rebase(self, drafts: Drafts) -> Drafts:
+        """Put drafts on the conversation as it is now: those whose runs still stand are kept.
+
+        Returns:
+            Drafts of a new plan; build it for what changed.
+        """
+        from infold.engine import condensing
+
+        return condensing.rebase(self._memory, self.scope, self.id, drafts)
+
+    def apply(self, drafts: Drafts | CondensePlan, *, name: str = "") -> View:
+        """Make a view of the drafts that are ready. One step; the original stays as it is.
+
+        Args:
+            drafts: From `build`; or a plan, whose runs are then folded without a model.
+            name: Of the view.
+
+        Raises:
+            StalePlan: A run was marked, cut, branched or edited since the plan; `rebase` helps.
+            UsageError: No draft is ready.
+            GraphError: Folds of the view overlap.
+        """
+        from infold.engine import condensing
+        from infold.engine.drafts import Drafts
+
+        built = drafts if isinstance(drafts, Drafts) else self.build(drafts, "extractive")
+        return condensing.apply(self._memory, self.scope, self.id, built, name)
+
+    # ------------------------------------------------------------ views
+
+    def views(self) -> list[View]:
+        """The views, by number, as they stand now: what was opened inside a fold opens it."""
+        from infold.engine.viewing import current
+
+        with self._memory.store.read() as reader:
+            return [current(reader, self.scope, one) for one in reader.views(self.scope, self.id)]
+
+    def view(self, name: str) -> View:
+        """A view by its id, its name, or how its id starts.
+
+        Raises:
+            NotFound: There is none, or several fit.
+        """
+        from infold.engine.viewing import find_view
+
+        with self._memory.store.read() as reader:
+            return find_view(reader, self.scope, self.id, name)
+
+    def toggle(self, view: str | View, fold: str, *, is_open: bool | None = None) -> View:
+        """Open or close a fold in a view; the other way round where it is not said. One step.
+
+        Raises:
+            NotFound: No such view or fold.
+        """
+        from infold.engine import condensing
+
+        return condensing.toggle(self._memory, self.scope, self.id, _id(view), fold, is_open)
+
+    def rename_view(self, view: str | View, name: str) -> View:
+        """Give a view another name. One step.
+
+        Raises:
+            NotFound: No such view.
+        """
+        from infold.engine import condensing
+
+        return condensing.rename(self._memory, self.scope, self.id, _id(view), name)
+
+    def drop_view(self, view: str | View) -> None:
+        """Drop a view; `undo` brings it back. One step.
+
+        Raises:
+            NotFound: No such view.
+        """
+        from infold.engine import condensing
+
+        condensing.set_state(self._memory, self.scope, self.id, _id(view), "dropped", "drop a view")
+
+    def materialise(self, view: str | View, *, name: str = "") -> Chat:
+        """Make a conversation of its own of what a view shows, its folds as one message each.
+
+        Args:
+            view: The view.
+            name: Of the new conversation; by default that of this one and of the view.
+
+        Raises:
+            NotFound: No such view; or there is a conversation of that name.
+        """
+        from infold.engine import materials
+
+        at = self.view(_id(view))
+        key = name or f"{self.key} · {at.name}"
+        made = materials.materialise(self._memory, self.scope, self.id, at.id, key, key)
+        scope = self.scope
+        return self._memory.conversation(
+            made, user=scope.user, agent=scope.agent, session=scope.session
+        )
+
+    def markdown(self, *, view: str | View | None = None, leaf: str | None = None) -> str:
+        """The path to a leaf as Markdown: folds as their claims, a footnote to each source.
+
+        Raises:
+            NotFound: No such view or leaf.
+        """
+        from infold.engine import materials
+
+        name = view.id if isinstance(view, View) else view
+        return materials.markdown(self._memory, self.scope, self.id, name, leaf)
+
+    # ------------------------------------------------------------ shared
+
+    def _now(self) -> datetime:
+        return self._memory.clock.now()
+
+    def _editor(self) -> Editor:
+        from infold.engine.editing import Editor
+
+        return Editor(self._memory, self.scope, self.id)
+
+    def _message(self, message: str | Message) -> Message:
+        name = message.id if isinstance(message, Message) else message
+        with self._memory.store.read() as reader:
+            place = reader.locate(self.scope, [name]).get(name)
+            if place is None or place[0] != self.id:
+                raise NotFound(f"No message {name} in this conversation.", records=[name])
+            return reader.messages(self.scope, self.id, [place[1]])[0]
+
+    def _message_or_none(self, what: str | Message | View) -> str | None:
+        if isinstance(what, View):
+            return None
+        if isinstance(what, Message):
+            return self._message(what).id
+        return self._message(what).id if what.startswith("m_") else None
+
+
+def _id(view: str | View) -> str:
+    return view.id if isinstance(view, View) else view

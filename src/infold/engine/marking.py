@@ -1,0 +1,218 @@
+"""Marking: what a person, a rule or a model says of a message, as steps that can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from infold.core.changes import Change, Effect
+from infold.core.folds import VERBATIM
+from infold.core.ids import mint
+from infold.core.marks import LANDMARKS, MARK_KINDS, Landmark, Mark, MarkKind, MarkState
+from infold.core.messages import Message, part_text
+from infold.core.scope import Scope
+from infold.engine.steps import do, fold_value, require
+from infold.errors import NotFound, UsageError
+from infold.graph.landmarks import propose_landmarks
+from infold.store.protocol import ConversationRow, Reader, Writer
+
+__all__ = ["checked", "mark", "mark_with_id", "opened_by", "propose", "set_state"]
+
+_ANY: Final[tuple[MarkState, ...]] = ("suggested", "confirmed", "withdrawn")
+
+
+def mark_with_id(secret: bytes, conversation: str, mark: Mark) -> Mark:
+    """The mark with its id: of what is marked, how and by whom. The same mark is one record."""
+    place = (mark.message, mark.part, mark.start, mark.end)
+    return replace(
+        mark, id=mint(secret, "mark", conversation, mark.kind, mark.label, *place, mark.by)
+    )
+
+
+def checked(
+    message: Message, kind: str, label: str, part: int, span: tuple[int, int] | None, text: str
+) -> Mark:
+    """The mark that a person asks for, checked against the message.
+
+    Raises:
+        UsageError: No such kind or label, or the words do not stand where they are said to.
+    """
+    if kind not in MARK_KINDS:
+        raise UsageError(f"{kind!r} is no kind of mark.", hint=f"Use {', '.join(MARK_KINDS)}.")
+    if (kind == "landmark") != bool(label) or (label and label not in LANDMARKS):
+        raise UsageError(
+            f"{label!r} is no label of a {kind}.",
+            hint=f"A landmark is one of {', '.join(LANDMARKS)}; other marks have no label.",
+        )
+    known: MarkKind = next(one for one in MARK_KINDS if one == kind)
+    said: Landmark | str = next((one for one in LANDMARKS if one == label), "")
+    mark = Mark(kind=known, message=message.id, label=said)  # type: ignore[arg-type] # checked above
+    if known != "highlight":
+        if span is not None or text:
+            raise UsageError("Only a highlight marks a stretch.", hint="Leave out span and text.")
+        return mark
+    start, end = _stretch(message, part, span, text)
+    words = part_text(message.parts[part])[start:end]
+    return replace(mark, part=part, start=start, end=end, text=words)
+
+
+def _stretch(
+    message: Message, part: int, span: tuple[int, int] | None, text: str
+) -> tuple[int, int]:
+    whole = part_text(message.parts[part]) if 0 <= part < len(message.parts) else ""
+    if span is None:
+        count = whole.count(text) if text else 0
+        if count != 1:
+            raise UsageError(
+                f"The words stand {count} times in part {part} of message {message.id}."
+                if text
+                else "A highlight needs a stretch.",
+                hint="Give `span`: where they begin and end, in characters.",
+                records=[message.id],
+            )
+        start = whole.index(text)
+        return start, start + len(text)
+    start, end = span
+    if not 0 <= start < end <= len(whole) or not whole[start:end].strip():
+        raise UsageError(
+            f"Part {part} of message {message.id} has no words from {start} to {end}.",
+            hint=f"It has {len(whole)} characters.",
+            records=[message.id],
+        )
+    if text and whole[start:end] != text:
+        raise UsageError(
+            f"Other words stand from {start} to {end} of message {message.id}.",
+            hint="The text may have been read from another message or version.",
+            records=[message.id],
+        )
+    return start, end
+
+
+def mark(
+    tx: Writer,
+    scope: Scope,
+    conversation: str,
+    wanted: Sequence[Mark],
+    name: str,
+    *,
+    by: str,
+    now: datetime,
+    more: Sequence[Effect] = (),
+) -> list[Mark]:
+    """Add marks in one step, or bring back those that were there; folds around them open.
+
+    Args:
+        tx: The transaction.
+        scope: Whose.
+        conversation: Id of the conversation.
+        wanted: Checked marks, without ids.
+        name: Of the step.
+        by: Who does it.
+        now: When.
+        more: Further effects of the same step.
+
+    Returns:
+        The marks with their ids.
+    """
+    row = require(tx, scope, conversation)
+    secret = tx.secret(scope)
+    places = tx.locate(scope, sorted({one.message for one in wanted}))
+    effects: list[Effect] = []
+    fresh: list[tuple[int, Mark]] = []
+    out: list[Mark] = []
+    for one in wanted:
+        known = mark_with_id(secret, conversation, one)
+        there = tx.mark(scope, conversation, known.id)
+        if there is None and known.id not in {each.id for each in out}:
+            fresh.append((places[known.message][1], replace(known, state="withdrawn")))
+        before = there[1].state if there else ""
+        # A suggestion that was declined is not made again, and none weakens what holds.
+        if known.state == "suggested" and there is not None:
+            continue
+        old = "" if before == "withdrawn" else before
+        effects.append(Effect(target="mark", record=known.id, old=old, new=known.state))
+        out.append(known)
+    tx.add_marks(scope, conversation, fresh)
+    effects += opened_by(tx, scope, row, [one for one in out if one.holds])
+    do(tx, scope, conversation, name, [*effects, *more], by=by, now=now)
+    return out
+
+
+def set_state(
+    tx: Writer,
+    scope: Scope,
+    conversation: str,
+    marks: Sequence[str],
+    state: MarkState,
+    name: str,
+    *,
+    by: str,
+    now: datetime,
+) -> Change | None:
+    """Confirm or withdraw marks in one step.
+
+    Raises:
+        NotFound: No such mark.
+    """
+    row = require(tx, scope, conversation)
+    effects: list[Effect] = []
+    found: list[Mark] = []
+    for identity in marks:
+        there = tx.mark(scope, conversation, identity)
+        if there is None:
+            raise NotFound(
+                f"No mark {identity} in this conversation.",
+                hint="`Chat.marks()` lists them.",
+                records=[identity],
+            )
+        found.append(there[1])
+        new = "" if state == "withdrawn" else state
+        old = "" if there[1].state == "withdrawn" else there[1].state
+        effects.append(Effect(target="mark", record=identity, old=old, new=new))
+    if state == "confirmed":
+        effects += opened_by(tx, scope, row, found)
+    return do(tx, scope, conversation, name, effects, by=by, now=now)
+
+
+def opened_by(
+    tx: Reader, scope: Scope, row: ConversationRow, marks: Sequence[Mark]
+) -> list[Effect]:
+    """The folds of views that marks inside them open; a highlight that one carries opens none."""
+    effects: list[Effect] = []
+    for view in tx.views(scope, row.id) if marks else ():
+        for one in view.folds:
+            inside = set(one.fold.sources)
+            carried = {claim.spans[0] for claim in one.fold.claims if claim.level == VERBATIM}
+            stands = {(span.message, span.part, span.start, span.end) for span in carried}
+            touching = [
+                mark
+                for mark in marks
+                if mark.message in inside
+                and (mark.message, mark.part, mark.start, mark.end) not in stands
+            ]
+            if touching and not one.flag:
+                flag = f"a {touching[0].kind} was set inside"
+                effects.append(
+                    Effect(
+                        target="fold",
+                        record=f"{view.id} {one.fold.id}",
+                        old=fold_value(is_open=one.is_open, flag=one.flag),
+                        new=fold_value(is_open=True, flag=flag),
+                    )
+                )
+    return effects
+
+
+def propose(
+    tx: Writer, scope: Scope, conversation: str, messages: Sequence[Message], *, now: datetime
+) -> list[Mark]:
+    """Add what the rules propose and nobody has marked or declined, in one step."""
+    there = {
+        (one.message, one.label)
+        for _, one in tx.marks(scope, conversation, _ANY)
+        if one.kind == "landmark"
+    }
+    found = [one for one in propose_landmarks(messages) if (one.message, one.label) not in there]
+    return mark(tx, scope, conversation, found, "propose landmarks", by="rule", now=now)

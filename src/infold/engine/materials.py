@@ -1,0 +1,183 @@
+"""A view as something of its own: a conversation, or a text with a footnote to each source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from infold.core.folds import VERBATIM, Claim
+from infold.core.ids import conversation_id
+from infold.core.messages import Attachment, Message, Text, part_text
+from infold.core.scope import Scope
+from infold.engine.append import Append, append
+from infold.engine.viewing import Closed, closed_folds, find_view
+from infold.errors import NotFound
+from infold.recall.lines import day_line, reference, speaker
+from infold.store.protocol import ConversationRow, Reader, Writer
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["markdown", "materialise"]
+
+FOLD_AUTHOR: Final = "fold"
+
+
+def materialise(
+    memory: Infold, scope: Scope, conversation: str, view: str, key: str, title: str
+) -> str:
+    """Make a conversation of what a view shows; return its id.
+
+    Messages that are not folded are copied with their times; each closed fold becomes one message
+    of the author `fold` where its run stood. Archived messages are left out, and what went on from
+    them goes on from their parents.
+    """
+
+    def command(tx: Writer) -> str:
+        at = find_view(tx, scope, conversation, view)
+        closed = closed_folds(tx, scope, [at])
+        new = ConversationRow(
+            id=conversation_id(memory.secret, key),
+            key=key,
+            title=title,
+            agent=scope.agent,
+            session=scope.session,
+        )
+        if tx.conversation(scope, new.id) is not None:
+            raise NotFound(f"There is a conversation {key!r} already.", hint="Give another name.")
+        for message, parents in _shown(tx, scope, conversation, closed):
+            made = append(
+                tx,
+                scope,
+                Append(
+                    conversation=new,
+                    message=replace(message, source=""),
+                    parents=tuple(copies[parent] for parent in parents),
+                    key="",
+                    now=memory.clock.now(),
+                ),
+                secret=memory.secret,
+                counter=memory.counter,
+                policy=memory.policy,
+            )
+            copies[message.id] = made.id
+        return new.id
+
+    copies: dict[str, str] = {}
+    return memory.store.write(command)
+
+
+def _shown(
+    reader: Reader, scope: Scope, conversation: str, closed: Sequence[Closed]
+) -> list[tuple[Message, list[str]]]:
+    """What a view shows, each with the ids of what leads to it; parents first."""
+    messages = reader.messages(scope, conversation)
+    archived = set(reader.graph_state(scope, conversation).archived)
+    above: list[list[int]] = [[] for _ in messages]
+    for wire in reader.wires(scope, conversation):
+        if wire.kind == "continue" and not wire.cut:
+            above[wire.child].append(wire.parent)
+    fold_at = {position: one for one in closed for position in one.positions}
+    # What stands for each message: a message itself, a fold, or what leads to an archived one.
+    stands: list[list[str]] = []
+    out: dict[str, tuple[Message, list[str]]] = {}
+    for message, parents in zip(messages, above, strict=True):
+        leads = list(dict.fromkeys(name for parent in parents for name in stands[parent]))
+        one = fold_at.get(message.position)
+        if one is not None:
+            name = one.fold.id
+            if name not in out:
+                out[name] = (_fold_message(one), [])
+            known = out[name][1]
+            known += [lead for lead in leads if lead != name and lead not in known]
+            stands.append([name])
+        elif message.position in archived:
+            stands.append(leads)
+        else:
+            out[message.id] = (message, leads)
+            stands.append([message.id])
+    return list(out.values())
+
+
+def _fold_message(one: Closed) -> Message:
+    lines = [claim.text for claim in one.fold.claims if claim.level]
+    return Message(
+        role="system",
+        author=FOLD_AUTHOR,
+        parts=(Text(text="\n".join(lines)),),
+        id=one.fold.id,
+    )
+
+
+def markdown(
+    memory: Infold, scope: Scope, conversation: str, view: str | None, leaf: str | None
+) -> str:
+    """The path to a leaf as Markdown, folds with a footnote to each source."""
+    with memory.store.read() as reader:
+        row = reader.conversation(scope, conversation)
+        if row is None:
+            raise NotFound("This conversation is empty.", hint="Append to it first.")
+        seen = memory.caches.view(reader, scope, conversation, leaf=leaf)
+        path = seen.field.path.tolist()
+        messages = {m.position: m for m in reader.messages(scope, conversation, path)}
+        if view is None:
+            views = reader.views(scope, conversation, ("standing",))
+        else:
+            views = [] if view == "full" else [find_view(reader, scope, conversation, view)]
+        closed = closed_folds(reader, scope, views)
+    inside = set(path)
+    closed = [one for one in closed if inside.issuperset(one.positions)]
+    return _Page(messages, closed, row.title or row.key).text(path)
+
+
+class _Page:
+    def __init__(self, messages: dict[int, Message], closed: Sequence[Closed], title: str) -> None:
+        self._messages = messages
+        self._fold_at = {position: one for one in closed for position in one.positions}
+        self._by_id = {message.id: message for message in messages.values()}
+        self._lines = [f"# {title}", ""]
+        self._notes: list[str] = []
+
+    def text(self, path: Sequence[int]) -> str:
+        """The whole page."""
+        told: set[str] = set()
+        for position in path:
+            one = self._fold_at.get(position)
+            if one is None:
+                self._message(self._messages[position])
+            elif one.fold.id not in told:
+                told.add(one.fold.id)
+                self._fold(one)
+        return "\n".join([*self._lines, *self._notes]).rstrip() + "\n"
+
+    def _message(self, message: Message) -> None:
+        when = f", {day_line(message.at)}" if message.at else ""
+        self._lines += [f"**{speaker(message)}**{when}", ""]
+        for part in message.parts:
+            if isinstance(part, Attachment):
+                self._lines += [reference(part), ""]
+            elif part_text(part):
+                self._lines += [part_text(part), ""]
+
+    def _fold(self, one: Closed) -> None:
+        self._lines += [f"*{len(one.positions)} messages, folded:*", ""]
+        for claim in one.fold.claims:
+            if claim.level:
+                self._claim(claim)
+        self._lines.append("")
+
+    def _claim(self, claim: Claim) -> None:
+        marks = ""
+        for span in claim.spans:
+            message = self._by_id[span.message]
+            quoted = " ".join(part_text(message.parts[span.part])[span.start : span.end].split())
+            number = len(self._notes) + 1
+            when = f", {day_line(message.at)}" if message.at else ""
+            self._notes.append(
+                f"[^{number}]: #{message.position} {speaker(message)}{when}: “{quoted}”"
+            )
+            marks += f"[^{number}]"
+        text = " ".join(claim.text.split())
+        said = f"“{text}”" if claim.level == VERBATIM else text
+        self._lines.append(f"- {said}{marks}")

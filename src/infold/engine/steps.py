@@ -1,0 +1,202 @@
+"""Steps: changes of a conversation's graph that are done whole, undone and done again.
+
+A step is a list of effects, each a row with its value before and after. To undo one is to put the
+values before back in place; nothing that was said is ever removed by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final, Literal, cast
+
+from infold.core.changes import Change, Effect
+from infold.core.ids import mint
+from infold.core.marks import MarkState
+from infold.core.scope import Scope
+from infold.core.views import View, ViewFold, ViewState
+from infold.errors import Conflict, NotFound
+from infold.store.protocol import ConversationRow, WireRow, Writer
+
+__all__ = ["do", "fold_value", "redo", "require", "undo", "wire_record"]
+
+_ALL_VIEWS: Final[tuple[ViewState, ...]] = ("live", "standing", "dropped")
+
+
+def require(tx: Writer, scope: Scope, conversation: str) -> ConversationRow:
+    """The row of a conversation that exists.
+
+    Raises:
+        NotFound: Nothing was appended yet.
+    """
+    row = tx.conversation(scope, conversation)
+    if row is None:
+        raise NotFound("This conversation is empty.", hint="Append to it first.")
+    return row
+
+
+def do(
+    tx: Writer,
+    scope: Scope,
+    conversation: str,
+    name: str,
+    effects: Sequence[Effect],
+    *,
+    by: str,
+    now: datetime,
+) -> Change | None:
+    """Do a step and record it; None where it changes nothing.
+
+    What was undone before can then no longer be done again.
+    """
+    telling = tuple(one for one in effects if one.old != one.new)
+    if not telling:
+        return None
+    before = tx.changes(scope, conversation)
+    for one in before:
+        if one.state == "undone":
+            tx.set_change_state(scope, conversation, one.number, "gone")
+    number = len(before) + 1
+    change = Change(
+        id=mint(tx.secret(scope), "change", conversation, number),
+        number=number,
+        name=name,
+        at=now.isoformat(),
+        by=by,
+        effects=telling,
+    )
+    for effect in telling:
+        _put(tx, scope, conversation, effect)
+    tx.add_change(scope, conversation, change)
+    tx.touch(scope)
+    return change
+
+
+def undo(tx: Writer, scope: Scope, conversation: str) -> Change:
+    """Take back the last step that stands.
+
+    Raises:
+        NotFound: There is none.
+        Conflict: Messages that came since stand on it.
+    """
+    done = [one for one in tx.changes(scope, conversation) if one.state == "done"]
+    if not done:
+        raise NotFound("There is no step to undo.", hint="Steps are marks, cuts, views and edits.")
+    step = done[-1]
+    _require_free(tx, scope, conversation, step)
+    for effect in reversed(step.effects):
+        _put(tx, scope, conversation, effect.reverse)
+    tx.set_change_state(scope, conversation, step.number, "undone")
+    tx.touch(scope)
+    return replace(step, state="undone")
+
+
+def redo(tx: Writer, scope: Scope, conversation: str) -> Change:
+    """Do the step again that was undone last.
+
+    Raises:
+        NotFound: There is none, or other steps came since.
+    """
+    undone = [one for one in tx.changes(scope, conversation) if one.state == "undone"]
+    if not undone:
+        raise NotFound(
+            "There is no step to do again.", hint="A new step after an undo ends what was undone."
+        )
+    step = undone[0]
+    for effect in step.effects:
+        _put(tx, scope, conversation, effect)
+    tx.set_change_state(scope, conversation, step.number, "done")
+    tx.touch(scope)
+    return replace(step, state="done")
+
+
+def wire_record(parent: str, child: str, kind: str) -> str:
+    """What names a wire in an effect."""
+    return f"{parent} {child} {kind}"
+
+
+def fold_value(*, is_open: bool, flag: str) -> str:
+    """How a fold stands in a view, as the value of an effect."""
+    return f"{'open' if is_open else 'closed'} {flag}".rstrip()
+
+
+def _put(tx: Writer, scope: Scope, conversation: str, effect: Effect) -> None:
+    """Bring one row to the value that an effect ends in."""
+    match effect.target:
+        case "mark":
+            value = cast(MarkState, effect.new or "withdrawn")
+            tx.set_mark_state(scope, conversation, effect.record, value)
+        case "wire":
+            _put_wire(tx, scope, conversation, effect)
+        case "leaf":
+            row = require(tx, scope, conversation)
+            if row.leaf_id == effect.old or not effect.old:
+                # Where messages came since, the leaf has gone on with them and stays there.
+                position = tx.locate(scope, [effect.new])[effect.new][1]
+                tx.save_conversation(scope, replace(row, leaf=position))
+        case "view" | "name" | "compared":
+            tx.save_view(scope, _changed(view_of(tx, scope, conversation, effect.record), effect))
+        case "fold":
+            name, fold = effect.record.split(" ")
+            state, _, flag = effect.new.partition(" ")
+            view = view_of(tx, scope, conversation, name)
+            one = next(each for each in view.folds if each.fold.id == fold)
+            tx.save_view_fold(
+                scope, view, ViewFold(fold=one.fold, is_open=state == "open", flag=flag)
+            )
+
+
+def view_of(tx: Writer, scope: Scope, conversation: str, view: str) -> View:
+    """A view by its id, dropped or not.
+
+    Raises:
+        NotFound: There is none.
+    """
+    found = [one for one in tx.views(scope, conversation, _ALL_VIEWS) if one.id == view]
+    if not found:
+        raise NotFound(f"No view {view} in this conversation.", records=[view])
+    return found[0]
+
+
+def _changed(view: View, effect: Effect) -> View:
+    match effect.target:
+        case "view":
+            return replace(view, state=cast(ViewState, effect.new or "dropped"))
+        case "name":
+            return replace(view, name=effect.new)
+        case _:
+            return replace(view, is_compared=bool(effect.new))
+
+
+def _put_wire(tx: Writer, scope: Scope, conversation: str, effect: Effect) -> None:
+    parent, child, name = effect.record.split(" ")
+    kind: Literal["continue", "reference"] = "continue" if name == "continue" else "reference"
+    places = tx.locate(scope, [parent, child])
+    ends = (places[parent][1], places[child][1])
+    if not effect.new:
+        tx.drop_wire(scope, conversation, *ends, kind)
+        return
+    words = effect.new.split(" ")
+    cut, chain = "cut" in words, "chain" in words
+    if not tx.set_wire(scope, conversation, *ends, kind, cut=cut, chain=chain):
+        row = WireRow(parent=ends[0], child=ends[1], kind=kind, cut=cut, chain=chain)
+        tx.add_wires(scope, conversation, [row])
+
+
+def _require_free(tx: Writer, scope: Scope, conversation: str, step: Change) -> None:
+    """Refuse to put away a message that others were appended to since."""
+    for effect in step.effects:
+        if effect.target != "mark" or effect.old != "confirmed":
+            continue
+        found = tx.mark(scope, conversation, effect.record)
+        if found is None or found[1].kind != "archive":
+            continue
+        below = tx.children(scope, conversation, found[0])
+        if below:
+            ids = [message.id for message in tx.messages(scope, conversation, below)]
+            raise Conflict(
+                f"{len(ids)} messages go on from what the step '{step.name}' added.",
+                hint="Archive them first, or go on from an older message.",
+                records=ids,
+            )

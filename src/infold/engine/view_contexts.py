@@ -1,0 +1,174 @@
+"""The context of a question in a view: the same path, its folded runs as their claims."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from infold.core.folds import VERBATIM
+from infold.core.forward import ROLE_CODE, Flag
+from infold.core.messages import Message
+from infold.core.scope import Scope
+from infold.core.tokens import TokenCounter
+from infold.engine.caches import View
+from infold.engine.viewing import Closed
+from infold.recall.accounting import Reason, State
+from infold.recall.ancestry import FoldedRun, chosen, exact
+from infold.recall.budget import Budget
+from infold.recall.context import Context, finish, prepare
+from infold.recall.field import Field
+from infold.recall.foldmap import MapClaim
+from infold.recall.layout import Layout
+from infold.recall.query import Query
+from infold.recall.replaced import Replaced
+from infold.store.protocol import Reader
+from infold.text.analysis import analyze
+
+__all__ = ["ARCHIVED", "Folded"]
+
+ARCHIVED: Final[tuple[State, Reason]] = ("omitted", "archived")
+_SHARE: Final = 0.35
+"""Of a budget that cannot hold the whole view: most that the claims of its folds take."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folded:
+    """A path with its folded runs.
+
+    Attributes:
+        reader: The snapshot.
+        scope: Whose.
+        conversation: Its id.
+        field: What is shown of the path.
+        runs: What stands in the place of the rest.
+        archived: Positions of archived ancestors.
+        pinned: Positions of pinned messages.
+    """
+
+    reader: Reader
+    scope: Scope
+    conversation: str
+    field: Field
+    runs: tuple[FoldedRun, ...]
+    archived: tuple[int, ...]
+    pinned: tuple[int, ...]
+
+    @classmethod
+    def on(
+        cls,
+        reader: Reader,
+        scope: Scope,
+        conversation: str,
+        seen: View,
+        closed: Sequence[Closed],
+    ) -> Folded:
+        """Fold a path.
+
+        A fold counts where all of its messages are on the path: so a claim is shown only where all
+        its sources are in scope, and who asks from inside a folded run sees that run. Role prompts,
+        images and files stay as they are.
+        """
+        path, snapshot = seen.field.path, seen.field.snapshot
+        on_path = np.zeros(len(snapshot), np.bool_)
+        on_path[path] = True
+        stays = (snapshot.role == ROLE_CODE["system"]) | (
+            (snapshot.flags & int(Flag.ATTACHMENT)) != 0
+        )
+        end = int(path[-1]) if len(path) else -1
+        runs = []
+        hidden = np.zeros(len(snapshot), np.bool_)
+        for one in closed:
+            members = np.array(one.positions, np.int64)
+            if not len(members) or end in one.positions or not on_path[members].all():
+                continue
+            away = members[~stays[members]]
+            hidden[away] = True
+            where = dict(zip(one.fold.sources, one.positions, strict=True))
+            claims = tuple(
+                MapClaim(
+                    fold=one.fold.id,
+                    claim=claim,
+                    positions=tuple(where[span.message] for span in claim.spans),
+                )
+                for claim in one.fold.claims
+                if claim.level
+            )
+            runs.append(FoldedRun(at=one.positions[0], members=tuple(away.tolist()), claims=claims))
+        return cls(
+            reader=reader,
+            scope=scope,
+            conversation=conversation,
+            field=Field(snapshot, path[~hidden[path]]),
+            runs=tuple(runs),
+            archived=tuple(seen.hidden.tolist()),
+            pinned=seen.state.pinned,
+        )
+
+    def context(
+        self,
+        query: Query,
+        budget: Budget,
+        *,
+        layout: Layout,
+        replaced: Replaced,
+        counter: TokenCounter,
+        locate: Callable[[str], int | None],
+    ) -> Context:
+        """The context: all of the view in its order where that fits, else what the question needs.
+
+        Raises:
+            IrreducibleContext: What must be there does not fit.
+        """
+        claims = [claim for run in self.runs for claim in run.claims]
+        whole = int(self.field.tokens.sum()) + sum(max(0, one.claim.tokens) for one in claims)
+        made: Context | None = None
+        if whole <= budget.tokens:
+            made = exact(
+                self.field,
+                {m.position: m for m in self._messages(self.field.path.tolist())},
+                self.runs,
+                budget=budget,
+                counter=counter,
+                replaced=replaced,
+                locate=locate,
+            )
+        if made is None:
+            draft = prepare(
+                self.field,
+                query=query,
+                budget=budget,
+                layout=layout,
+                replaced=replaced,
+                pinned=self.pinned,
+            )
+            kept = chosen(claims, _scores(query.text, claims), int(_SHARE * budget.tokens))
+            loaded = {m.position: m for m in self._messages(draft.needs)}
+            made = finish(draft, loaded, counter, claims=kept, locate=locate)
+        said = {span["position"] for claim in made.claims for span in claim["spans"]}
+        hidden: dict[int, tuple[State, Reason]] = {
+            position: ("folded", "in_a_fold") if position in said else ("omitted", "in_a_fold")
+            for run in self.runs
+            for position in run.members
+        }
+        return made.beside(hidden | dict.fromkeys(self.archived, ARCHIVED))
+
+    def _messages(self, positions: Sequence[int]) -> list[Message]:
+        return self.reader.messages(self.scope, self.conversation, positions)
+
+
+def _scores(question: str, claims: Sequence[MapClaim]) -> list[float]:
+    """How much each claim says of what is asked, rare words more; highlights before all."""
+    words = [frozenset(analyze(claim.claim.text)) for claim in claims]
+    held = Counter(word for one in words for word in one)
+    asked = frozenset(analyze(question))
+    weight = {word: math.log(1 + len(claims) / held[word]) for word in asked if held[word]}
+    return [
+        round(math.fsum(sorted(weight[word] for word in one & asked if word in weight)), 9)
+        + (1000.0 if claim.claim.level == VERBATIM else 0.0)
+        for one, claim in zip(words, claims, strict=True)
+    ]
