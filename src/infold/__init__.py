@@ -18,15 +18,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from infold.core.facts import Fact, FactEvent, Slot
     from infold.core.folds import Claim, Fold, Span
+    from infold.core.marks import Mark
     from infold.core.messages import Attachment, Message, Opaque, Text, ToolCall, ToolResult
     from infold.core.scope import Scope
+    from infold.core.views import View
     from infold.engine.auditing import audit
     from infold.engine.chat import Chat
+    from infold.engine.drafts import Drafts
     from infold.engine.importing import ImportReport
     from infold.engine.memory import Infold
     from infold.engine.records import ConversationInfo, Hit, Source
     from infold.errors import InfoldError
     from infold.fold.policy import FoldPolicy
+    from infold.graph.condense import CondensePlan, CondensePolicy
     from infold.jobs.worker import BackgroundWorker
     from infold.memory.decay import Decay
     from infold.memory.retention import Keeping, Retention
@@ -43,9 +47,12 @@ __all__ = [
     "BackgroundWorker",
     "Chat",
     "Claim",
+    "CondensePlan",
+    "CondensePolicy",
     "Context",
     "ConversationInfo",
     "Decay",
+    "Drafts",
     "Fact",
     "FactEvent",
     "Fold",
@@ -56,6 +63,7 @@ __all__ = [
     "InfoldError",
     "Keeping",
     "KnownFact",
+    "Mark",
     "Message",
     "Models",
     "Opaque",
@@ -67,6 +75,7 @@ __all__ = [
     "Text",
     "ToolCall",
     "ToolResult",
+    "View",
     "__version__",
     "audit",
 ]
@@ -79,9 +88,12 @@ _HOME = {
     "BackgroundWorker": "jobs.worker",
     "Chat": "engine.chat",
     "Claim": "core.folds",
+    "CondensePlan": "graph.condense",
+    "CondensePolicy": "graph.condense",
     "Context": "recall.context",
     "ConversationInfo": "engine.records",
     "Decay": "memory.decay",
+    "Drafts": "engine.drafts",
     "Fact": "core.facts",
     "FactEvent": "core.facts",
     "Fold": "core.folds",
@@ -92,6 +104,7 @@ _HOME = {
     "InfoldError": "errors",
     "Keeping": "memory.retention",
     "KnownFact": "memory.standing",
+    "Mark": "core.marks",
     "Message": "core.messages",
     "Models": "models.roles",
     "Opaque": "core.messages",
@@ -103,6 +116,7 @@ _HOME = {
     "Text": "core.messages",
     "ToolCall": "core.messages",
     "ToolResult": "core.messages",
+    "View": "core.views",
     "audit": "engine.auditing",
 }
 

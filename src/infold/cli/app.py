@@ -137,7 +137,16 @@ def print_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
 
 def run() -> None:
     """Run a command; errors of Infold's own become one line and an exit code."""
-    from infold.cli import audit, care, change, demo, fact, facts, read  # noqa: F401 - each adds its commands
+    from infold.cli import (  # noqa: F401 - each adds its commands
+        audit,
+        care,
+        change,
+        condense,
+        demo,
+        fact,
+        facts,
+        read,
+    )
 
     # A stream that the caller has closed takes what is written and forgets it.
     sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for the process

@@ -123,6 +123,10 @@ def context(
     leaf: Annotated[
         str | None, typer.Option("--leaf", help="Ask from this message; else the current leaf.")
     ] = None,
+    view: Annotated[
+        str | None,
+        typer.Option("--view", help="Ask in this view; `full` for the original."),
+    ] = None,
     why: Annotated[
         list[str] | None,
         typer.Option("--why", metavar="MESSAGE", help="Explain one message (id or position)."),
@@ -149,6 +153,7 @@ def context(
             max_bytes=max_bytes,
             layout="cached" if layout == "cached" else "default",
             leaf=leaf,
+            view=view,
         )
         reasons = {item: made.why(_place(item)) for item in why or ()}
     if as_json:

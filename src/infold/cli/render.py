@@ -34,6 +34,8 @@ _REASONS = {
     "filler": "says nothing to keep",
     "orphan": "a tool result without its call",
     "unanswered": "a tool call without its results",
+    "archived": "archived",
+    "in_a_fold": "folded in this view, and no claim comes from it",
 }
 _CONTROL = {code: 0xFFFD for code in range(32) if code not in (9, 10)} | {127: 0xFFFD}
 

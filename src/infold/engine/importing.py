@@ -236,6 +236,7 @@ class _Run:
                 counter=self.counter,
                 policy=self.policy,
                 compactions=parsed.compactions,
+                marks=parsed.marks,
             )
             self._write(parsed, incoming, there, reading)
             added = incoming.added
@@ -306,7 +307,12 @@ class _Run:
         """Whether the store has all of a conversation, so that nothing of it need be written."""
         conversation = parsed.conversation
         row = reader.conversation(self.scope, conversation.id)
-        if row is None or parsed.compactions or len(there) != len(conversation.messages):
+        if (
+            row is None
+            or parsed.compactions
+            or parsed.marks
+            or len(there) != len(conversation.messages)
+        ):
             return False
         if conversation.title not in ("", row.title):
             return False

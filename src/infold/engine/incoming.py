@@ -10,12 +10,14 @@ from datetime import datetime
 from infold.core.folds import Compaction
 from infold.core.graph import Conversation, Wire
 from infold.core.ids import content_hash, message_id
+from infold.core.marks import Mark
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter, message_tokens
 from infold.engine.archives import save_archive
 from infold.engine.foreign import save_foreign
 from infold.engine.graduation import after_import
+from infold.engine.marking import mark_with_id
 from infold.engine.placing import Parent, grown, save_message
 from infold.fold.policy import FoldPolicy
 from infold.formats.reading import Archive
@@ -73,6 +75,7 @@ class Incoming:
         counter: Counts tokens.
         policy: Says when blocks graduate.
         compactions: What the tool that wrote the file had compacted, by local ids.
+        marks: What people marked in it, by local ids.
         positions: Local message id → position, of those written or found so far.
         added: How many messages were new.
         unkept: Wires of the file that the store does not have and will not take: the messages that
@@ -87,6 +90,7 @@ class Incoming:
     counter: TokenCounter
     policy: FoldPolicy
     compactions: Sequence[Compaction] = ()
+    marks: Sequence[Mark] = ()
     positions: dict[str, int] = field(default_factory=dict)
     added: int = 0
     unkept: list[Wire] = field(default_factory=list)
@@ -158,6 +162,7 @@ class Incoming:
                 positions=self.positions,
                 counter=self.counter,
             )
+            folds += self._mark(tx, scope, row)
         if row != before or references or folds:
             tx.save_conversation(scope, row)
             tx.touch(scope)
@@ -227,6 +232,17 @@ class Incoming:
             self._cut(tx, scope, row)
             row = save_archive(tx, scope, row, self.archive, counter=self.counter, now=now)
         return row
+
+    def _mark(self, tx: Writer, scope: Scope, row: ConversationRow) -> int:
+        """Set the marks of the file that nobody has set or taken off here; how many they are."""
+        secret = tx.secret(scope) if self.marks else b""
+        fresh: dict[str, tuple[int, Mark]] = {}
+        for mark in self.marks:
+            made = mark_with_id(secret, row.id, replace(mark, message=self.ids[mark.message]))
+            if tx.mark(scope, row.id, made.id) is None:
+                fresh[made.id] = (self.positions[mark.message], made)
+        tx.add_marks(scope, row.id, list(fresh.values()))
+        return len(fresh)
 
     def _cut(self, tx: Writer, scope: Scope, row: ConversationRow) -> None:
         """Cut the wires that are cut in an archive, where no step was done here."""

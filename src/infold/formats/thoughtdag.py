@@ -2,21 +2,24 @@
 
 A node is a question and the versions of its answer, which are branches; what follows continues the
 version that is shown. Wires carry the whole ancestry, cross-links quote. What people marked on the
-canvas (highlights, landmarks, archived nodes, distillates) is counted, and no message.
+canvas (highlights, landmarks, archived nodes) becomes marks, a distillate a fold of the tool's; all
+of it is counted, and no message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from infold.core.messages import Message
+from infold.core.folds import Compaction
+from infold.core.marks import Mark
+from infold.core.messages import Message, Text
 from infold.formats.assembly import Draft, Keys, assemble
 from infold.formats.blocks import Gathering, Unreadable, shown
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
-from infold.formats.thoughtdag_nodes import Said, marks_of, said_in
+from infold.formats.thoughtdag_nodes import Marked, Said, marked_on, marks_of, said_in
 from infold.graph.lineage import topological
 
 NAME = "thoughtdag"
@@ -60,6 +63,8 @@ class _Node:
     Attributes:
         said: Its questions and answers; none of them where it is empty or bad.
         archived: Whether it was put away.
+        marked: What people marked on it.
+        own: Indexes of its drafts, questions first.
         above: Nodes whose ancestry flows into it.
         quoted: Nodes that it quotes.
         ends: Indexes of the drafts that what follows continues.
@@ -67,6 +72,8 @@ class _Node:
 
     said: Said
     archived: bool
+    marked: Marked = field(default_factory=Marked)
+    own: list[int] = field(default_factory=list)
     above: list[int] = field(default_factory=list)
     quoted: list[int] = field(default_factory=list)
     ends: tuple[int, ...] = ()
@@ -106,7 +113,52 @@ class _Canvas:
             format=NAME,
             leaf=self._leaf(),
         )
-        return Parsed(conversation=conversation, blobs=self._gathering.blobs)
+        placed = {message.source: message for message in conversation.messages}
+        return Parsed(
+            conversation=conversation,
+            blobs=self._gathering.blobs,
+            marks=tuple(self._marks(placed)),
+            compactions=tuple(self._distillates(placed)),
+        )
+
+    def _marks(self, placed: Mapping[str, Message]) -> Iterator[Mark]:
+        """What people marked, by local ids; words that stand in no message of the node are lost."""
+        for node in self._nodes:
+            own = [placed[self._drafts[index].message.source] for index in node.own]
+            if not own or not node.ends:
+                continue
+            at = placed[self._drafts[node.ends[0]].message.source]
+            for label in node.marked.landmarks:
+                yield Mark(kind="landmark", message=at.id, label=label)
+            for text in node.marked.highlights:
+                yield from _highlight(text, [at, *own])
+            if node.archived:
+                for message in own:
+                    yield Mark(kind="archive", message=message.id)
+
+    def _distillates(self, placed: Mapping[str, Message]) -> Iterator[Compaction]:
+        """What the canvas had condensed: the text of the new node, and the nodes that it replaced.
+
+        A node that is not there any more leaves open what was replaced.
+        """
+        for node in self._nodes:
+            if not node.marked.condensed_from or not node.ends or not node.own:
+                continue
+            at = placed[self._drafts[node.ends[0]].message.source]
+            there = [self._named.get(name) for name in node.marked.condensed_from]
+            sources = [
+                placed[self._drafts[index].message.source].id
+                for one in there
+                if one is not None
+                for index in self._nodes[one].own
+            ]
+            is_known = bool(sources) and None not in there
+            yield Compaction(
+                tool=NAME,
+                text=at.text,
+                message=at.id,
+                sources=tuple(dict.fromkeys(sources)) if is_known else None,
+            )
 
     def _add(self, value: object, number: int) -> None:
         """Take a node, or count it as bad. A bad one stays, empty: ways lead through it."""
@@ -137,7 +189,8 @@ class _Canvas:
             self._named.setdefault(name, len(self._nodes))
         data = node.get("data")
         archived = isinstance(data, dict) and data.get("archived") is True
-        self._nodes.append(_Node(said, archived))
+        marked = marked_on(data) if isinstance(data, dict) else Marked()
+        self._nodes.append(_Node(said, archived, marked))
 
     def _wire(self) -> None:
         """Take the wires; those that lead to no node are bad."""
@@ -208,10 +261,12 @@ class _Canvas:
             if end not in above
         )
         asked = [self._append(message, above, quotes) for message in node.said.questions]
+        node.own += asked
         shown_end = asked[node.said.asked] if asked else None
         for number, (message, question) in enumerate(node.said.answers):
             under = (asked[question],) if asked else above
             at = self._append(message, under, () if asked else quotes)
+            node.own.append(at)
             if number == node.said.active:
                 shown_end = at
         node.ends = above if shown_end is None else (shown_end,)
@@ -239,3 +294,20 @@ class _Canvas:
         ]
         live = [node for node in ends if not node.archived] or ends
         return live[-1].ends[0] if live else None
+
+
+def _highlight(text: str, messages: Sequence[Message]) -> Iterator[Mark]:
+    """Words where they stand first: in the version that is shown, else in another."""
+    for message in messages:
+        for number, part in enumerate(message.parts):
+            start = part.text.find(text) if isinstance(part, Text) else -1
+            if start >= 0:
+                yield Mark(
+                    kind="highlight",
+                    message=message.id,
+                    part=number,
+                    start=start,
+                    end=start + len(text),
+                    text=text,
+                )
+                return

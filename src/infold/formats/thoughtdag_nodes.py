@@ -10,10 +10,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from infold.core.marks import Landmark
 from infold.core.messages import Attachment, Message, Opaque, Part, Text
 from infold.formats.blocks import Gathering, Unreadable, attachment, compact, moment, shown, size_of
 
-_LANDMARKS = ("ruleout", "decision", "pivot", "ruled_out", "decided", "pivoted")
+_LANDMARKS: dict[str, Landmark] = {
+    "ruleout": "ruled_out",
+    "decision": "decided",
+    "pivot": "pivoted",
+    "ruled_out": "ruled_out",
+    "decided": "decided",
+    "pivoted": "pivoted",
+}
 _BINARY = (
     "image/",
     "audio/",
@@ -52,6 +60,45 @@ class Said:
     active: int = -1
     faults: tuple[str, ...] = ()
     kind: str = "empty node"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked:
+    """What people marked on a node.
+
+    Attributes:
+        highlights: Words, each once.
+        landmarks: Labels, each once.
+        condensed_from: Ids of the nodes that it stands for.
+    """
+
+    highlights: tuple[str, ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
+    condensed_from: tuple[str, ...] = ()
+
+
+def marked_on(data: Mapping[str, Any]) -> Marked:
+    """What people marked on a node, as far as it can be read."""
+    highlights = [
+        each.get("text") if isinstance(each, dict) else each for each in _list(data, "highlights")
+    ]
+    types = [each for each in _list(data, "summaryTypes") if isinstance(each, str)]
+    return Marked(
+        highlights=tuple(
+            dict.fromkeys(each for each in highlights if isinstance(each, str) and each.strip())
+        ),
+        landmarks=tuple(dict.fromkeys(_LANDMARKS[each] for each in types if each in _LANDMARKS)),
+        condensed_from=tuple(
+            str(each)
+            for each in _list(data, "condensedFrom")
+            if isinstance(each, str | int) and not isinstance(each, bool)
+        ),
+    )
+
+
+def _list(data: Mapping[str, Any], name: str) -> list[Any]:
+    value = data.get(name)
+    return value if isinstance(value, list) else []
 
 
 def said_in(node: Mapping[str, Any], name: str, gathering: Gathering) -> Said:

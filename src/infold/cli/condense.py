@@ -1,0 +1,373 @@
+"""Commands that condense: condense, views, marks, undo, redo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from infold.cli.app import (
+    AgentOption,
+    DbOption,
+    JsonOption,
+    SessionOption,
+    UserOption,
+    app,
+    opened,
+    print_json,
+)
+from infold.cli.change import DryRunOption
+from infold.cli.read import ConversationArgument
+from infold.errors import NotFound, UsageError
+
+if TYPE_CHECKING:
+    from infold.engine.chat import Chat
+    from infold.engine.drafts import Drafts
+    from infold.graph.condense import CondensePlan
+
+
+@app.command()
+def condense(
+    conversation: ConversationArgument,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Only say what may be folded; the default.")
+    ] = False,
+    build: Annotated[
+        bool, typer.Option("--build", help="Write the folds of the picked runs, and show them.")
+    ] = False,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Make a view of them; the original stays as it is.")
+    ] = False,
+    pick: Annotated[
+        list[str] | None,
+        typer.Option("--pick", metavar="RUN", help="This run, by number or id; all by default."),
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="Of the view.")] = "",
+    view: Annotated[
+        str | None, typer.Option("--view", help="Go on from this view; `full` for none.")
+    ] = None,
+    extractive: Annotated[
+        bool, typer.Option("--extractive", help="Choose sentences; ask no model.")
+    ] = False,
+    ratio: Annotated[
+        float, typer.Option("--ratio", help="Share of its tokens that a fold is to take.")
+    ] = 0.3,
+    shortest: Annotated[int, typer.Option("--shortest", help="Turns of the shortest run.")] = 3,
+    depth: Annotated[
+        int, typer.Option("--depth", help="Turns above every live end that stay as they are.")
+    ] = 3,
+    dry_run: DryRunOption = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Find the runs of a conversation that may be folded, write their folds, make a view."""
+    from infold.graph.condense import CondensePolicy
+
+    if plan and (build or apply):
+        raise UsageError("--plan changes nothing.", hint="Leave it out to build or apply.")
+    policy = CondensePolicy(ratio=ratio, shortest=shortest, depth=depth)
+    with opened(db, user) as memory:
+        chat = memory.find(conversation, agent=agent, session=session)
+        made = _picked(chat.plan_condense(policy, view=view), pick or [])
+        if dry_run or not (build or apply):
+            _show_plan(made, as_json=as_json)
+            return
+        drafts = _built(chat, made, extractive=extractive, quiet=as_json)
+        if not apply:
+            _show_drafts(drafts, as_json=as_json)
+            return
+        applied = chat.apply(drafts, name=name)
+        if as_json:
+            from infold.cli import condense_shapes as shapes
+
+            print_json({**shapes.drafts(drafts), "view": shapes.view(applied)})
+        else:
+            from infold.cli import condense_tables as tables
+            from infold.cli import render
+
+            render.console().print(tables.drafts(drafts))
+            render.console().print(tables.applied(applied, chat.key, drafts))
+
+
+def _picked(plan: CondensePlan, wanted: list[str]) -> CondensePlan:
+    """The plan with the runs that were named, by their numbers from 1 or how their ids start."""
+    if not wanted:
+        return plan
+    ids = []
+    for one in wanted:
+        by_number = one.isascii() and one.isdecimal() and 0 < int(one) <= len(plan.runs)
+        fits = (
+            [plan.runs[int(one) - 1].id]
+            if by_number
+            else [run.id for run in plan.runs if run.id.startswith(one)]
+        )
+        if len(fits) != 1:
+            raise NotFound(
+                f"{one!r} fits {'several' if fits else 'none'} of the {len(plan.runs)} runs.",
+                hint="infold condense CONVERSATION lists them.",
+            )
+        ids += fits
+    return plan.pick(*ids)
+
+
+def _built(chat: Chat, plan: CondensePlan, *, extractive: bool, quiet: bool) -> Drafts:
+    from infold.cli.progress import steps
+    from infold.engine.drafts import BuildStep
+
+    with steps("Folding runs", quiet=quiet) as step:
+
+        def progress(at: BuildStep) -> None:
+            if step and at.state != "building":
+                step(at.number)
+
+        return chat.build(plan, "extractive" if extractive else None, progress=progress)
+
+
+def _show_plan(plan: CondensePlan, *, as_json: bool) -> None:
+    if as_json:
+        from infold.cli import condense_shapes as shapes
+
+        print_json(shapes.plan(plan))
+    else:
+        from infold.cli import condense_tables as tables
+        from infold.cli import render
+
+        render.console().print(tables.plan(plan))
+
+
+def _show_drafts(drafts: Drafts, *, as_json: bool) -> None:
+    if as_json:
+        from infold.cli import condense_shapes as shapes
+
+        print_json(shapes.drafts(drafts))
+    else:
+        from infold.cli import condense_tables as tables
+        from infold.cli import render
+
+        render.console().print(tables.drafts(drafts))
+
+
+@app.command()
+def views(
+    conversation: ConversationArgument,
+    archive: Annotated[
+        str | None,
+        typer.Option("--archive", metavar="VIEW", help="Read the conversation through this view."),
+    ] = None,
+    uncompared: Annotated[
+        bool, typer.Option("--uncompared", help="Archive though nothing was compared.")
+    ] = False,
+    restore: Annotated[
+        str | None, typer.Option("--restore", metavar="VIEW", help="Read the original again.")
+    ] = None,
+    drop: Annotated[
+        str | None, typer.Option("--drop", metavar="VIEW", help="Drop a view; undo brings it back.")
+    ] = None,
+    toggle: Annotated[
+        str | None,
+        typer.Option("--toggle", metavar="FOLD", help="Open or close a fold of the view --view."),
+    ] = None,
+    rename: Annotated[
+        str | None, typer.Option("--rename", metavar="NAME", help="Name the view --view anew.")
+    ] = None,
+    materialise: Annotated[
+        str | None,
+        typer.Option("--materialise", metavar="VIEW", help="Make a conversation of its own of it."),
+    ] = None,
+    markdown: Annotated[
+        str | None,
+        typer.Option("--markdown", metavar="VIEW", help="Print it, with a footnote a source."),
+    ] = None,
+    view: Annotated[
+        str | None, typer.Option("--view", help="The view that --toggle and --rename change.")
+    ] = None,
+    dry_run: DryRunOption = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the views of a conversation, or change one of them; every change can be undone."""
+    if (toggle is not None or rename is not None) and view is None:
+        raise UsageError("Which view?", hint="Name it with --view.")
+    with opened(db, user) as memory:
+        chat = memory.find(conversation, agent=agent, session=session)
+        if markdown is not None:
+            from infold.cli import render
+
+            page = chat.markdown(view=markdown)
+            typer.echo(render.plain(page).plain, nl=False)
+            return
+        if not dry_run:
+            if archive is not None:
+                chat.archive(chat.view(archive), uncompared=uncompared)
+            if restore is not None:
+                chat.restore(chat.view(restore))
+            if toggle is not None and view is not None:
+                chat.toggle(view, toggle)
+            if rename is not None and view is not None:
+                chat.rename_view(view, rename)
+            if drop is not None:
+                chat.drop_view(drop)
+            if materialise is not None:
+                made = chat.materialise(materialise)
+                if not as_json:
+                    typer.echo(f"Made the conversation {made.id}.")
+        rows = chat.views()
+    if as_json:
+        from infold.cli import condense_shapes as shapes
+
+        print_json([shapes.view(row) for row in rows])
+    else:
+        from infold.cli import condense_tables as tables
+        from infold.cli import render
+
+        render.console().print(tables.views(rows))
+
+
+@app.command()
+def marks(
+    conversation: ConversationArgument,
+    propose: Annotated[
+        bool, typer.Option("--propose", help="Let the rules propose landmarks.")
+    ] = False,
+    on: Annotated[
+        str | None, typer.Option("--on", metavar="MESSAGE", help="Mark it: its id or position.")
+    ] = None,
+    kind: Annotated[
+        str, typer.Option("--kind", help="highlight, pin, archive, decided, ruled_out, pivoted.")
+    ] = "highlight",
+    text: Annotated[
+        str, typer.Option("--text", help="Of a highlight: its words, as they stand.")
+    ] = "",
+    confirm: Annotated[
+        list[str] | None, typer.Option("--confirm", metavar="MARK", help="Confirm a suggestion.")
+    ] = None,
+    remove: Annotated[
+        list[str] | None, typer.Option("--remove", metavar="MARK", help="Take a mark off.")
+    ] = None,
+    dry_run: DryRunOption = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List what is marked in a conversation, or mark; every change can be undone."""
+    with opened(db, user) as memory:
+        chat = memory.find(conversation, agent=agent, session=session)
+        if not dry_run:
+            if propose:
+                chat.propose_marks()
+            if on is not None:
+                _mark(chat, on, kind, text)
+            if confirm:
+                chat.confirm(*_marks(chat, confirm))
+            if remove:
+                chat.unmark(*_marks(chat, remove))
+        rows = chat.marks()
+        positions = {message.id: message.position for message in chat.messages()}
+    if as_json:
+        from infold.cli import condense_shapes as shapes
+
+        print_json([shapes.mark(row, positions[row.message]) for row in rows])
+    else:
+        from infold.cli import condense_tables as tables
+        from infold.cli import render
+
+        render.console().print(tables.marks(rows, positions))
+
+
+def _mark(chat: Chat, on: str, kind: str, text: str) -> None:
+    from infold.core.marks import LANDMARKS
+
+    message = on
+    if on.isascii() and on.isdecimal():
+        rows = chat.messages()
+        if int(on) >= len(rows):
+            raise NotFound(f"There is no message {on}.", hint=f"The last is {len(rows) - 1}.")
+        message = rows[int(on)].id
+    if kind in LANDMARKS:
+        chat.mark(message, "landmark", label=kind)
+    elif kind == "pin":
+        chat.mark(message, "pin")
+    elif kind == "archive":
+        chat.mark(message, "archive")
+    elif kind == "highlight":
+        chat.mark(message, "highlight", text=text)
+    else:
+        raise UsageError(
+            f"{kind!r} is no kind of mark.",
+            hint=f"Use highlight, pin, archive, {', '.join(LANDMARKS)}.",
+        )
+
+
+def _marks(chat: Chat, wanted: list[str]) -> list[str]:
+    there = [mark.id for mark in chat.marks()]
+    out = []
+    for one in wanted:
+        fits = [mark for mark in there if mark.startswith(one)]
+        if len(fits) != 1:
+            raise NotFound(
+                f"{one!r} fits {'several' if fits else 'no'} marks of this conversation.",
+                hint="infold marks CONVERSATION lists them.",
+            )
+        out += fits
+    return out
+
+
+@app.command()
+def undo(
+    conversation: ConversationArgument,
+    dry_run: DryRunOption = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Undo the last step: a mark, a cut, an edit, a view. Nothing that was said is lost by it."""
+    with opened(db, user) as memory:
+        chat = memory.find(conversation, agent=agent, session=session)
+        _steps(chat, "done", redo=False, dry_run=dry_run, as_json=as_json)
+
+
+@app.command()
+def redo(
+    conversation: ConversationArgument,
+    dry_run: DryRunOption = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Do the step again that was undone last."""
+    with opened(db, user) as memory:
+        chat = memory.find(conversation, agent=agent, session=session)
+        _steps(chat, "undone", redo=True, dry_run=dry_run, as_json=as_json)
+
+
+def _steps(chat: Chat, state: str, *, redo: bool, dry_run: bool, as_json: bool) -> None:
+    if dry_run:
+        found = [one for one in chat.changes() if one.state == state]
+        if not found:
+            raise NotFound(f"There is no step to {'do again' if redo else 'undo'}.")
+        change = found[0] if redo else found[-1]
+    else:
+        change = chat.redo() if redo else chat.undo()
+    if as_json:
+        from infold.cli import condense_shapes as shapes
+
+        print_json({**shapes.change(change), "dry_run": dry_run})
+    else:
+        from infold.cli import render
+
+        word = "Would do" if dry_run else "Did"
+        what = "again" if redo else "back"
+        taken = f"{word} again" if redo else f"{'Would take' if dry_run else 'Took'} {what}"
+        render.console().print(render.plain(f"{taken}: {change.name} ({change.at}, {change.by})."))

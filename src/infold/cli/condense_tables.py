@@ -1,0 +1,146 @@
+"""Plans, drafts, views and marks as people see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from infold.cli.render import plain, short, table_of
+from infold.core.marks import Mark
+from infold.core.views import View
+from infold.engine.drafts import Drafts
+from infold.graph.condense import CondensePlan, PlannedRun
+
+_MOST_REFUSED = 30
+
+
+def plan(value: CondensePlan) -> RenderableType:
+    """What may be folded, what that saves and puts at stake, and why the rest may not."""
+    if not value.runs:
+        head: RenderableType = Text("Nothing may be folded here: no straight run is long enough.")
+    else:
+        table = table_of(
+            ">no", "run", ">turns", ">tokens", ">then", "at stake", "carried", wide="at stake"
+        )
+        for number, one in enumerate(value.runs, 1):
+            table.add_row(
+                f"{number}{'' if one.is_picked else ' –'}",
+                one.id[:12],
+                str(one.turns),
+                str(one.tokens),
+                str(one.expected),
+                Text(_stakes(value, one)),
+                plain(short(_carried(one), 40)),
+            )
+        head = Group(
+            table,
+            Text(
+                f"{len(value.picked)} of {len(value.runs)} runs are picked: "
+                f"about {value.saving} tokens less.",
+            ),
+        )
+    return Group(head, *_refused(value))
+
+
+def _stakes(value: CondensePlan, run: PlannedRun) -> str:
+    counts = value.literals(run)
+    return ", ".join(f"{count} {kind}" for kind, count in counts.items()) or "–"
+
+
+def _carried(run: PlannedRun) -> str:
+    words = [f"“{one.text}”" if one.text else one.label or one.kind for one in run.carried]
+    return ", ".join(words) or "–"
+
+
+def _refused(value: CondensePlan) -> list[RenderableType]:
+    if not value.refused:
+        return []
+    table = table_of("stays", ">turns", ">tokens", "because", wide="because")
+    for one in value.refused[:_MOST_REFUSED]:
+        table.add_row(one.members[0][:12], str(one.turns), str(one.tokens), one.reason)
+    more = len(value.refused) - _MOST_REFUSED
+    rest = [Text(f"… and {more} more (--json lists them)")] if more > 0 else []
+    return [Text(""), table, *rest]
+
+
+def drafts(value: Drafts) -> RenderableType:
+    """What would stand in the place of each run."""
+    out: list[RenderableType] = []
+    for number, one in enumerate(value.drafts, 1):
+        style = {"ready": "green", "refused": "red", "failed": "red"}.get(one.state, "yellow")
+        cached = ", made before" if one.is_cached else ""
+        head = Text.assemble(
+            (f"{number}. {one.run.id[:12]}", "bold"),
+            f": {one.run.turns} turns, {one.run.tokens} tokens → {one.tokens}, ",
+            (one.state, style),
+            cached,
+        )
+        out.append(head)
+        if one.fault:
+            out.append(plain(f"   {one.fault}"))
+        if one.fold is not None:
+            for claim in one.fold.claims:
+                if claim.level:
+                    text = " ".join(claim.text.split())
+                    out.append(plain(f"   “{text}”" if claim.level > 1 else f"   {text}"))
+        out.append(Text(""))
+    price = value.price
+    cost = f", {price.calls} calls of a model" if price.calls else ""
+    ready = f"{len(value.ready)} of {len(value.drafts)} are ready"
+    out.append(Text(f"{ready}: {value.saving} tokens less{cost}."))
+    return Group(*out)
+
+
+def applied(view: View, conversation: str, made: Drafts) -> RenderableType:
+    """What was made, and what to do next."""
+    left = len(made.drafts) - len(made.ready)
+    lines = [f"Made the view {view.name} ({view.id[:12]}) of {len(view.folds)} folds."]
+    if left:
+        lines.append(f"{left} runs stay as they are: their drafts were not ready.")
+    lines.append(f'Ask in it: infold context "{conversation}" QUESTION --view "{view.name}"')
+    return plain("\n".join(lines))
+
+
+def views(rows: Sequence[View]) -> RenderableType:
+    """The views of a conversation with their folds."""
+    if not rows:
+        return Text("No views yet. infold condense CONVERSATION --apply makes one.")
+    table = table_of(
+        "view", "name", "state", "fold", ">messages", ">tokens", ">then", "note", wide="note"
+    )
+    for row in rows:
+        state = {"live": "", "standing": "stands for the original"}.get(row.state, row.state)
+        for number, one in enumerate(row.folds):
+            then = sum(max(0, claim.tokens) for claim in one.fold.claims if claim.level)
+            opened = f"open: {one.flag}" if one.flag else ("open" if one.is_open else "")
+            table.add_row(
+                row.id[:12] if not number else "",
+                plain(short(row.name, 24)) if not number else "",
+                state if not number else "",
+                one.fold.id[:12],
+                str(len(one.fold.sources)),
+                str(one.fold.tokens),
+                str(then),
+                plain(opened),
+            )
+    return table
+
+
+def marks(rows: Sequence[Mark], positions: Mapping[str, int]) -> RenderableType:
+    """What is marked."""
+    if not rows:
+        return Text("Nothing is marked. infold marks CONVERSATION --propose looks for landmarks.")
+    table = table_of("mark", ">message", "kind", "by", "state", "words", wide="words")
+    for row in rows:
+        said = f"“{row.text}”" if row.text else row.evidence
+        table.add_row(
+            row.id[:12],
+            f"#{positions[row.message]}",
+            row.label or row.kind,
+            row.by,
+            row.state,
+            plain(short(said, 120)),
+        )
+    return table
