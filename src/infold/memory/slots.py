@@ -19,6 +19,7 @@ from typing import Final
 from infold.core.facts import Slot
 from infold.memory import slot_patterns as patterns
 from infold.memory.periods import read_period
+from infold.memory.subjects import USER, subject_of
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
 from infold.text.kinds import Status
@@ -26,9 +27,6 @@ from infold.text.scripts import CJK
 from infold.text.slots import Mode, Statement, Value, read_statements
 
 __all__ = ["USER", "Reading", "normal", "read_slot", "same_text"]
-
-USER: Final = "user"
-"""Subject of what a user says of himself, or a program of its user."""
 
 _EDGE: Final = " \t\"'`“”„«»「」『』《》()[]（）*_.,;:!?。，、！？；：…"
 _TAIL: Final = re.compile(
@@ -46,16 +44,10 @@ _LEAD: Final = re.compile(
     r"\A(?:もう|[私僕俺今]は|現在|我(?:现在)?|现在|他|她|(?:저는|나는|제가|지금은|이제|현재) ?)"
 )
 _WIDE: Final = re.compile(f"[{CJK}]")
-_OWNER: Final = re.compile(
-    r"\A([A-ZÀ-Þ][\w-]+)(?:['’]s\s|\s(?=(?:is|isn't|has|does|lives?|lived|works?|worked|likes?|loves?"
-    r"|hates?|dislikes?|prefers?|enjoys?|moved|left|doesn't|no longer|never|eats?|wohnt|lebt"
-    r"|arbeitet|heißt|mag|liebt|hasst|zieht|tinggal|bekerja|suka|benci|pindah|tidak)\b))"
+_TOPIC: Final = re.compile(
+    r"\A(?:[^\sは]{1,10}は(?=.)|(?:(?:제|내|우리) ?)?[가-힣]{1,6}[은는이가] )"
 )
-_NO_SUBJECTS: Final = """
-i we she he they it you user this that there ich wir sie er es du saya aku kami dia now nobody
-someone everyone also and but currently
-"""
-_NO_SUBJECT: Final = frozenset(_NO_SUBJECTS.split())
+"""Whom a statement speaks of, where the value follows without a sign between them."""
 _COPULA: Final = re.compile(
     r"(?:\b(?:is|are|was set to|equals|ist|sind|lautet|beträgt|adalah|ialah|yaitu)\b|[:=]|是|为|は"
     r"|[은는])\s*\Z",
@@ -141,7 +133,7 @@ _Found = tuple[Slot, str, bool]
 
 
 def _by_pattern(text: str, statements: tuple[Statement, ...]) -> Iterator[_Found]:
-    subject = _subject(text)
+    subject = subject_of(text)
     denies = bool(patterns.ENDS.search(text)) or any(one.ends for one in statements)
     for rule in patterns.FAVOURITE:
         match = rule.search(text)
@@ -162,7 +154,10 @@ def _by_pattern(text: str, statements: tuple[Statement, ...]) -> Iterator[_Found
         if match:
             value = _value(_group(match, "v"), statements)
             if value:
-                yield Slot(subject=subject, attribute=normal(_group(match, "a"))), value, denies
+                about = normal(_group(match, "a"))
+                # "My wife" speaks of the user's wife, not of hers.
+                whose = USER if subject == about else subject
+                yield Slot(subject=whose, attribute=about), value, denies
             return
     for attribute, rules in patterns.ATTRIBUTES.items():
         for rule in rules:
@@ -196,6 +191,7 @@ def _value(text: str, statements: tuple[Statement, ...], *, names: bool = True) 
         if held:
             return held[0]
     if _WIDE.search(own) and len(own) > 1:
+        own = _TOPIC.sub("", own)
         own = _PARTICLE.sub("", own)
     return normal(_ARTICLE.sub("", own, count=1) if _ARTICLE.match(own) else own)
 
@@ -203,13 +199,6 @@ def _value(text: str, statements: tuple[Statement, ...], *, names: bool = True) 
 def _key(text: str) -> str:
     """Words as a part of an attribute: their stems, sorted, so that small words do not matter."""
     return " ".join(sorted(set(analyze(text)))) or normal(text)
-
-
-def _subject(text: str) -> str:
-    match = _OWNER.match(text.strip())
-    if match is None or match[1].lower() in _NO_SUBJECT:
-        return USER
-    return normal(match[1])
 
 
 # ------------------------------------------------------------------ what patterns do not know
@@ -273,7 +262,7 @@ def _of_state(text: str, statement: Statement) -> Iterator[_Found]:
     terms = sorted(set(analyze(" ".join(rest))))
     if len(terms) + bool(opposed) < _LEAST_WORDS or set(terms) & cues.WEIGHTLESS:
         return
-    first = USER if statement.first_person or _subject(text) == USER else _subject(text)
+    first = USER if statement.first_person or subject_of(text) == USER else subject_of(text)
     if opposed:
         value = next(word for word in words if word in opposed)
         if no:

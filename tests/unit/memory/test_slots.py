@@ -125,6 +125,38 @@ def test_the_subject_is_the_user_unless_somebody_is_named() -> None:
     assert (birthday.slot.subject, birthday.slot.attribute) == ("mina", "birthday")
 
 
+@pytest.mark.parametrize(
+    ("text", "subject", "value"),
+    [
+        ("My sister lives in Rome", "sister", "rome"),
+        ("My best friend works at Siemens", "best friend", "siemens"),
+        ("My brother is 34 years old", "brother", "34"),
+        ("Meine Schwester wohnt in Köln", "schwester", "köln"),
+        ("Kakak saya tinggal di Bandung", "kakak", "bandung"),
+        ("Temanku bekerja di Gojek", "teman", "gojek"),
+        ("我妹妹住在北京", "妹妹", "北京"),
+        ("王芳住在上海", "王芳", "上海"),
+        ("妹は東京に住んでいます", "妹", "東京"),
+        ("제 동생은 부산에 살아요", "동생", "부산"),
+        ("민수는 서울에 살아요", "민수", "서울"),
+    ],
+)
+def test_what_is_said_of_others_is_no_slot_of_the_user(text: str, subject: str, value: str) -> None:
+    found = read_slot(text)
+    assert found is not None
+    assert (found.slot.subject, found.value) == (subject, value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The user lives in Porto", "She lives in Porto", "我现在住在上海", "이제 서울에 살고 있어요"],
+)
+def test_what_names_nobody_is_of_the_user(text: str) -> None:
+    found = read_slot(text)
+    assert found is not None
+    assert (found.slot.subject, found.slot.attribute) == ("user", "city")
+
+
 def test_the_time_of_a_statement_is_read_with_it() -> None:
     found = read_slot("Lived in Oslo from 2015 to 2019")
     assert found is not None

@@ -1,0 +1,75 @@
+"""Of whom a statement speaks: its user, or somebody whom it names; in six languages.
+
+"My sister lives in Rome" says nothing of where its user lives. Whom it speaks of is told by what
+stands before the verb: a possessive with a noun, a name, or a topic.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = ["USER", "subject_of"]
+
+USER: Final = "user"
+"""Subject of what a user says of himself, or a program of its user."""
+
+_VERBS: Final = (
+    r"(?:lives?|living|works?|moved|resides?|likes?|loves?|hates?|dislikes?|prefers?|enjoys?|eats?"
+    r"|left|has|does(?:n['’]t| not)|no longer|never|turned|became"
+    r"|is (?:now |not |still )*(?:an? )?(?:\d+|based|called|married|single|divorced|engaged|widowed"
+    r"|veg\w+)"
+    r"|wohnt|lebt|arbeitet|mag|liebt|hasst|zieht|heißt"
+    r"|ist (?:\d+|nach|verheiratet|ledig|geschieden|veg\w+)"
+    r"|tinggal|menetap|bekerja|kerja|pindah|suka|benci|tidak)\b"
+)
+_ADVERBS: Final = r"(?:(?:now|still|just|currently|also|jetzt|nun|sekarang|sudah)\s+)*"
+_OWNED: Final = re.compile(
+    r"\W*(?:my|our|his|her|their|meine?|unsere?|seine?|ihre?)\s+(?P<who>[\w-]+(?:\s[\w-]+)?)\s+"
+    rf"{_ADVERBS}{_VERBS}",
+    re.IGNORECASE,
+)
+_OWNED_AFTER: Final = re.compile(
+    rf"\W*(?P<who>\w{{3,}}?)(?:ku|nya|\s+(?:saya|aku|kami|kita))\s+{_ADVERBS}{_VERBS}",
+    re.IGNORECASE,
+)
+_NAMED: Final = re.compile(
+    r"\W*(?P<who>[A-ZÀ-Þ][\w-]+)(?:['’]s\s|\s+(?:(?:now|still|just|currently|also|jetzt)\s+)*"
+    rf"{_VERBS}|\s+(?:is|isn['’]t)\s)"
+)
+_RELATIVES: Final = re.compile(
+    r"(?:我的?|他的?|她的?)(?P<who>妈妈|爸爸|母亲|父亲|哥哥|弟弟|姐姐|妹妹|妻子|丈夫|老婆|老公|儿子|女儿"
+    r"|朋友|同事|老板|女朋友|男朋友|爷爷|奶奶|邻居|室友)(?!叫|是|的)"
+)
+_CHINESE_NAME: Final = re.compile(
+    r"\W*(?P<who>[\u4e00-\u9fff]{2,3}?)(?:现在|已经|不再)?(?:住在|居住在|搬[到去]|在[^，。]+(?:工作|上班))"
+)
+_TOPIC: Final = re.compile(
+    r"\W*(?P<who>[^\s、。,，は]{1,10}?)は[^。]*(?:住|引っ越|働|勤|暮らし|歳)"
+)
+_KOREAN: Final = re.compile(
+    r"\W*(?:(?:제|내|우리)\s?)?(?P<who>[가-힣]{2,6}?)(?:은|는|이|가)\s[^.]*(?:살|이사|일하|일해|일합|근무|다니|다녀)"
+)
+_NOBODY_WORDS: Final = """
+i we she he they it you user this that there ich wir sie er es du saya aku kami kita dia now
+nobody someone everyone also and but currently name nama home
+私 僕 俺 今 現在 ユーザー 今日 最近 我 我们 他 她 现在 目前 已经 用户 我现在 我已经 我也 我还 不再
+저 나 우리 지금 이제 현재 요즘 오늘 사용자 저희
+"""
+_NOBODY: Final = frozenset(_NOBODY_WORDS.split())
+
+
+def subject_of(text: str) -> str:
+    """Of whom a text speaks, in lower case; `USER` where it names nobody else.
+
+    Args:
+        text: One statement.
+    """
+    for pattern in (_OWNED, _OWNED_AFTER, _NAMED, _RELATIVES, _CHINESE_NAME, _TOPIC, _KOREAN):
+        match = pattern.match(text.strip()) if pattern is not _RELATIVES else pattern.search(text)
+        if match is None:
+            continue
+        who = match["who"].casefold()
+        if who not in _NOBODY and who.split()[0] not in _NOBODY and not who.startswith("我"):
+            return who
+    return USER
