@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from statistics import median
 from typing import Final, TypeAlias
 
 from bench.options import Options
@@ -41,7 +42,7 @@ def run(options: Options) -> list[Row]:
             rows.append(row(name, size, metric, "s", times, target=target))
             before = taken.get((metric, SIZES[1]))
             if size == SIZES[-1] and before:
-                growth = [one / other for one, other in zip(times, before, strict=True)]
+                growth = [one / median(before) for one in times]
                 target = at_most(MOST_GROWTH)
                 rows.append(row(name, size, f"{metric}, to 10,000", "x", growth, target=target))
     return rows

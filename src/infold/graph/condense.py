@@ -99,15 +99,20 @@ class CondensePlan:
         policy: What it was made by.
         graph: The turns that it saw.
         runs: All picked by default; by their first turn.
-        refused: Everything else.
+        stays: Everything else, by its turns.
         view: Id of the view that it goes on from; empty for the whole graph.
     """
 
     policy: CondensePolicy
     graph: TurnGraph
     runs: tuple[PlannedRun, ...]
-    refused: tuple[RefusedRun, ...]
+    stays: tuple[Refused, ...]
     view: str = ""
+
+    @property
+    def refused(self) -> tuple[RefusedRun, ...]:
+        """Everything that is not proposed, with the reason in words; made when it is asked for."""
+        return tuple(_not_planned(self.graph, one) for one in self.stays)
 
     @property
     def picked(self) -> tuple[PlannedRun, ...]:
@@ -195,7 +200,7 @@ def plan_condense(graph: TurnGraph, policy: CondensePolicy | None = None) -> Con
         policy=policy,
         graph=graph,
         runs=tuple(_planned(graph, run.nodes, policy) for run in runs),
-        refused=tuple(_not_planned(graph, one) for one in refused),
+        stays=tuple(refused),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from infold.errors import GraphError
 from infold.graph.turn_graph import TurnGraph
@@ -58,9 +58,8 @@ class LinearRun:
     nodes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refused:
-    """A stretch that is not proposed.
+class Refused(NamedTuple):
+    """A stretch that is not proposed. A tuple: in a bushy graph there is one for most turns.
 
     Attributes:
         nodes: Turns in a row, refused for one reason.
@@ -161,18 +160,22 @@ def linear_runs(
 
 def _refused(graph: TurnGraph, broken: dict[int, Breaker]) -> list[Refused]:
     """Turns in a row that are refused for one reason, as one."""
-    out: list[list[int]] = []
-    of: dict[int, list[int]] = {}
+    after: dict[int, int] = {}  # the next turn of the row
+    starts: list[int] = []
     for node in sorted(broken):
         above = graph.parents[node]
-        row = of.get(above[0]) if len(above) == 1 else None
-        if row is not None and row[-1] == above[0] and broken[above[0]] == broken[node]:
-            row.append(node)
+        one = above[0] if len(above) == 1 else -1
+        if one in broken and one not in after and broken[one] == broken[node]:
+            after[one] = node
         else:
-            row = [node]
-            out.append(row)
-        of[node] = row
-    return [Refused(nodes=tuple(row), breaker=broken[row[0]]) for row in out]
+            starts.append(node)
+    out: list[Refused] = []
+    for start in starts:
+        row = [start]
+        while row[-1] in after:
+            row.append(after[row[-1]])
+        out.append(Refused(tuple(row), broken[start]))
+    return out
 
 
 def require_convex(graph: TurnGraph, chosen: Iterable[int]) -> tuple[int, ...]:

@@ -68,11 +68,7 @@ class TurnGraph:
     @cached_property
     def children(self) -> tuple[tuple[int, ...], ...]:
         """For each node those that it leads to, ascending."""
-        below: list[list[int]] = [[] for _ in self.nodes]
-        for child, above in enumerate(self.parents):
-            for parent in above:
-                below[parent].append(child)
-        return tuple(map(tuple, below))
+        return children_of(self.parents)
 
     @cached_property
     def marked(self) -> Mapping[int, tuple[Mark, ...]]:
@@ -207,32 +203,79 @@ def _plain(messages: Sequence[Message], parents: Sequence[tuple[int, ...]]) -> l
     What `turns` gives, in one pass and with few objects: it is most of a scan's time.
     """
     owner = [0] * len(messages)
-    groups: dict[int, list[int]] = {}
+    nodes: list[Node] = []
+    late: dict[int, list[int]] = {}  # turns that go on after another has begun
+    at = -1
+    members: list[int] = []
     for place, message in enumerate(messages):
         for part in message.parts:
             if type(part) is ToolCall or type(part) is ToolResult:
                 return None
         first = place
         if message.role != "user":
-            above = max((p for p in parents[place] if p < place), default=-1)
+            wired = parents[place]
+            above = wired[0] if len(wired) == 1 else max(wired, default=-1)
+            if above >= place:
+                above = max((p for p in wired if p < place), default=-1)
             if above >= 0:
                 first = owner[above]
         owner[place] = first
-        if first == place:
-            groups[place] = [place]
+        if first == at:
+            members.append(place)
+        elif first == place:
+            _close(members, messages, nodes)
+            at, members = place, [place]
         else:
-            groups[first].append(place)
-    nodes: list[Node] = []
-    for first, members in groups.items():
-        opening = first if messages[first].role == "user" else None
-        most = MOST_ATOMS if opening is None else MOST_ATOMS + 1
-        if len(members) <= most:
-            nodes.append(_node(tuple(members), opening, messages))
-            continue
-        begin = 1 if opening is None else 2
-        nodes.append(_node(tuple(members[:begin]), opening, messages))
-        nodes += [_node((member,), None, messages) for member in members[begin:]]
+            late.setdefault(first, []).append(place)
+    _close(members, messages, nodes)
+    if late:
+        begun: dict[int, list[int]] = {first: [] for first in late}
+        kept = []
+        for node in nodes:
+            first = owner[node.first]
+            if first in begun:
+                begun[first] += node.members
+            else:
+                kept.append(node)
+        nodes = kept
+        for first, more in late.items():
+            _close([*begun[first], *more], messages, nodes)
     return nodes
+
+
+def _close(members: Sequence[int], messages: Sequence[Message], nodes: list[Node]) -> None:
+    """Add the nodes of a turn: itself, or its steps where it has more than four atoms."""
+    if not members:
+        return
+    opening = members[0] if messages[members[0]].role == "user" else None
+    most = MOST_ATOMS if opening is None else MOST_ATOMS + 1
+    if len(members) <= most:
+        nodes.append(_node(tuple(members), opening, messages))
+        return
+    begin = 1 if opening is None else 2
+    nodes.append(_node(tuple(members[:begin]), opening, messages))
+    nodes += [_node((member,), None, messages) for member in members[begin:]]
+
+
+def children_of(parents: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """For each node those that it leads to, ascending.
+
+    Few lists are made: most nodes lead to one other, and a hundred thousand lists alive would have
+    the garbage collector walk all that the program holds.
+    """
+    below: list[tuple[int, ...]] = [()] * len(parents)
+    several: dict[int, list[int]] = {}
+    for child, above in enumerate(parents):
+        for parent in above:
+            if not below[parent]:
+                below[parent] = (child,)
+            elif parent in several:
+                several[parent].append(child)
+            else:
+                several[parent] = [*below[parent], child]
+    for parent, found in several.items():
+        below[parent] = tuple(found)
+    return tuple(below)
 
 
 def _nodes(turn: Turn, messages: Sequence[Message]) -> list[Node]:

@@ -88,6 +88,8 @@ def show(graph: TurnGraph, folds: Iterable[tuple[str, Collection[int], int]]) ->
         for number, node in enumerate(graph.nodes)
         if number not in folded
     ]
+    if not whole:
+        return ViewGraph(shown=tuple(shown), parents=graph.parents)
     shown.sort(key=lambda one: one.nodes[0])
     at = [0] * len(graph)
     for number, one in enumerate(shown):
@@ -95,6 +97,10 @@ def show(graph: TurnGraph, folds: Iterable[tuple[str, Collection[int], int]]) ->
             at[node] = number
     parents: list[tuple[int, ...]] = []
     for number, one in enumerate(shown):
+        wired = graph.parents[one.nodes[0]]
+        if len(one.nodes) == 1 and len(wired) <= 1:  # most turns: one way in
+            parents.append((at[wired[0]],) if wired else ())
+            continue
         above = {at[parent] for node in one.nodes for parent in graph.parents[node]}
         above.discard(number)
         parents.append(tuple(sorted(above)))
@@ -102,15 +108,23 @@ def show(graph: TurnGraph, folds: Iterable[tuple[str, Collection[int], int]]) ->
 
 
 def difference(left: ViewGraph, right: ViewGraph) -> Difference:
-    """What two readings of one graph do not share. Linear."""
-    there = set(right.shown)
-    only_left = tuple(one for one in left.shown if one not in there)
-    mine = set(left.shown)
-    return Difference(
-        same=len(left.shown) - len(only_left),
-        only_left=only_left,
-        only_right=tuple(one for one in right.shown if one not in mine),
-    )
+    """What two readings of one graph do not share. Linear: both are walked side by side."""
+    same = 0
+    only: tuple[list[Shown], list[Shown]] = ([], [])
+    i = j = 0
+    while i < len(left.shown) or j < len(right.shown):
+        one = left.shown[i] if i < len(left.shown) else None
+        other = right.shown[j] if j < len(right.shown) else None
+        if one is not None and one == other:
+            same, i, j = same + 1, i + 1, j + 1
+        elif other is None or (one is not None and one.nodes[0] <= other.nodes[0]):
+            assert one is not None
+            only[0].append(one)
+            i += 1
+        else:
+            only[1].append(other)
+            j += 1
+    return Difference(same=same, only_left=tuple(only[0]), only_right=tuple(only[1]))
 
 
 def require_nested(folds: Mapping[str, Sequence[str]]) -> None:
