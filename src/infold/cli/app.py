@@ -143,6 +143,7 @@ def run() -> None:
         change,
         condense,
         demo,
+        extract,
         fact,
         facts,
         read,

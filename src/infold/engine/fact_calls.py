@@ -28,6 +28,7 @@ from infold.errors import Conflict, NotFound, UsageError
 from infold.memory.contradiction import Question
 from infold.memory.standing import KnownFact, known
 from infold.memory.times import instant, moment
+from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import Interval
 from infold.store.protocol import StoredReply, Writer
 
@@ -190,9 +191,11 @@ class FactCalls(FactChanges):
                 f"valid_to {until.isoformat()} is not after valid_from {since.isoformat()}.",
                 hint="A time ends after it begins.",
             )
+        lines = [_admitted(_line(each), origin) for each in texts]
         return [
             Saying(
-                text=_line(each),
+                text=line.text,
+                quarantine=line.reason if line.action == "quarantine" else "",
                 kind=_one_of(kind, FACT_KINDS, "kind"),
                 confidence=share(confidence, "confidence"),
                 importance=None if importance is None else share(importance, "importance"),
@@ -205,7 +208,7 @@ class FactCalls(FactChanges):
                 trust=None if trust is None else share(trust, "trust"),
                 by=by,
             )
-            for each in texts
+            for line in lines
         ]
 
     def preview_add(self, sayings: Sequence[Saying], *, scope: Scope) -> list[KnownFact]:
@@ -387,6 +390,21 @@ class FactCalls(FactChanges):
 
     def _at(self, as_of: When | None) -> datetime:
         return self.clock.now() if as_of is None else instant(as_of, name="as_of")
+
+
+def _admitted(line: str, origin: Origin) -> Verdict:
+    """What may be written of a statement: secrets are taken out, instructions held back.
+
+    Raises:
+        UsageError: Nothing of it may be kept.
+    """
+    verdict = judge_write(line, _one_of(origin, ORIGINS, "origin"))
+    if verdict.action == "block":
+        raise UsageError(
+            f"This is not remembered: {verdict.reason}.",
+            hint="Leave the secret out; keep it where secrets are kept.",
+        )
+    return verdict
 
 
 def _line(text: object) -> str:

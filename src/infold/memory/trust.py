@@ -7,20 +7,12 @@ from typing import Final, Literal, TypeAlias
 
 from infold.core.facts import Origin
 from infold.memory.injections import find_instruction
+from infold.memory.origins import TRUST
 from infold.memory.secrets import redact
 
-__all__ = ["TRUST", "Action", "Verdict", "judge_write", "trust_of"]
+__all__ = ["Action", "Verdict", "judge_write", "trust_of"]
 
 Action: TypeAlias = Literal["allow", "redact", "quarantine", "block"]
-
-TRUST: Final[dict[Origin, float]] = {
-    "program": 1.0,
-    "user": 0.9,
-    "import": 0.7,
-    "assistant": 0.5,
-    "tool": 0.3,
-}
-"""By who said it; weighs in search."""
 
 _LEAST_LEFT: Final = 3
 """Letters outside of secrets below which nothing is left to keep."""

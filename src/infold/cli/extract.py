@@ -1,0 +1,57 @@
+"""The command that remembers what a conversation states."""
+
+from __future__ import annotations
+
+import typer
+
+from infold.cli.app import (
+    AgentOption,
+    DbOption,
+    JsonOption,
+    SessionOption,
+    UserOption,
+    app,
+    opened,
+    print_json,
+)
+from infold.cli.change import DryRunOption
+from infold.cli.read import ConversationArgument
+
+__all__ = ["extract"]
+
+
+@app.command()
+def extract(
+    conversation: ConversationArgument,
+    dry_run: DryRunOption = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Remember the facts that a conversation states, read by rules."""
+    from infold.engine import extracting
+    from infold.engine.fact_jobs import embed_facts
+
+    with opened(db, user) as memory:
+        chat = memory.find(conversation, agent=agent, session=session)
+        if dry_run:
+            rows = memory.preview_add(
+                extracting.preview(memory, chat.scope, chat.id), scope=chat.scope
+            )
+        else:
+            made = chat.extract()
+            embed_facts(memory, chat.scope)
+            rows = [memory.fact(fact.id) for fact in made]
+    if as_json:
+        from infold.cli import fact_shapes
+
+        print_json({"dry_run": dry_run, "facts": [fact_shapes.fact(row) for row in rows]})
+        return
+    if not rows:
+        typer.echo("Nothing that is to be remembered is stated in this conversation.")
+        return
+    from infold.cli import fact_views, render
+
+    render.console().print(fact_views.changes(rows, would=dry_run))
