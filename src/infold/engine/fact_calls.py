@@ -401,8 +401,8 @@ def _admitted(line: str, origin: Origin) -> Verdict:
     verdict = judge_write(line, _one_of(origin, ORIGINS, "origin"))
     if verdict.action == "block":
         raise UsageError(
-            f"This is not remembered: {verdict.reason}.",
-            hint="Leave the secret out; keep it where secrets are kept.",
+            f"This is not remembered: {verdict.reason.rstrip('.')}.",
+            hint="Leave secrets out, and what tells a memory what to write.",
         )
     return verdict
 
