@@ -18,7 +18,7 @@ from infold.core.tokens import TokenCounter
 from infold.engine.caches import View
 from infold.engine.viewing import Closed
 from infold.recall.accounting import Reason, State
-from infold.recall.ancestry import FoldedRun, chosen, exact
+from infold.recall.ancestry import FoldedRun, chosen, claim_line, exact
 from infold.recall.budget import Budget
 from infold.recall.context import Context, finish, prepare
 from infold.recall.field import Field
@@ -33,7 +33,10 @@ __all__ = ["ARCHIVED", "Folded"]
 
 ARCHIVED: Final[tuple[State, Reason]] = ("omitted", "archived")
 _SHARE: Final = 0.35
-"""Of a budget that cannot hold the whole view: most that the claims of its folds take."""
+"""Of a budget that cannot hold the whole view: what the claims of its folds take at least."""
+_LABELLED: Final = 1.15
+"""Tokens of messages with their labels, for each of their own."""
+_MARGIN: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +149,10 @@ class Folded:
                 replaced=replaced,
                 pinned=self.pinned,
             )
-            kept = chosen(claims, _scores(query.text, claims), int(_SHARE * budget.tokens))
+            left = budget.tokens - int(_LABELLED * int(self.field.tokens.sum())) - _MARGIN
+            room = max(int(_SHARE * budget.tokens), left)
+            sizes = [counter.count(claim_line(claim, replaced)) for claim in claims]
+            kept = chosen(claims, _scores(query.text, claims), sizes, room)
             loaded = {m.position: m for m in self._messages(draft.needs)}
             made = finish(draft, loaded, counter, claims=kept, locate=locate)
         said = {span["position"] for claim in made.claims for span in claim["spans"]}

@@ -211,19 +211,21 @@ def _replaced(
     return [found[key] for key in sorted(found)]
 
 
-def chosen(claims: Sequence[MapClaim], scores: Sequence[float], room: int) -> list[MapClaim]:
+def chosen(
+    claims: Sequence[MapClaim], scores: Sequence[float], sizes: Sequence[int], room: int
+) -> list[MapClaim]:
     """Claims for which there is room, those of the best score first, in the order given.
 
     Args:
         claims: Of all closed folds, in order.
         scores: Of each; ties go to the earlier.
+        sizes: Tokens of each line, marks of what no longer holds included.
         room: Tokens for all lines together.
     """
     order = sorted(range(len(claims)), key=lambda i: (-scores[i], i))
     kept: list[int] = []
     for index in order:
-        tokens = max(1, claims[index].claim.tokens)
-        if tokens <= room:
-            room -= tokens
+        if sizes[index] < room:
+            room -= sizes[index] + 1  # the line's end
             kept.append(index)
     return [claims[index] for index in sorted(kept)]

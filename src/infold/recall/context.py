@@ -154,7 +154,8 @@ class _Assembly:
         window = sendable(range(head, len(self.draft.field)), self.at)
         if window.left_out:
             return None
-        parts = _Parts(groups=window.groups)
+        # Claims come here only with a view's path: what they stand for is no part of it.
+        parts = _Parts(groups=window.groups, claims=_once(self.claims))
         for place in self.draft.system:
             parts.system.append((place, render_whole(self.at[place], self.names, calls=True)))
         blocks = self._blocks(parts)

@@ -77,6 +77,16 @@ def test_a_view_reads_the_same_path_with_folded_runs_as_claims(memory: Infold) -
     assert all(source["position"] >= 12 for source in small.sources)
 
 
+def test_claims_fill_what_the_turns_beside_them_leave(memory: Infold) -> None:
+    chat, _ = chain(memory, 60)
+    condensed(chat)
+    made = chat.context("Which Kafka is that of point 41?", budget=900, view="short")
+    assert made.accounting["raw"] == 8
+    assert 600 <= made.accounting["tokens"] <= 900
+    assert "Kafka 3.41" in made.text
+    assert made.accounting["folded"] > 0
+
+
 def test_a_value_deep_in_an_answer_reaches_model_and_check(memory: Infold) -> None:
     """G3."""
     chat, _ = chain(memory, 3)
