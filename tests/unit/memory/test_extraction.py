@@ -68,7 +68,7 @@ def test_a_candidate_carries_its_place_its_origin_and_its_weight() -> None:
         expires_at=None,
         source=Span(message="m1", part=0, start=7, end=31),
         origin="user",
-        trust=0.9,
+        trust=1.0,
     )
 
 
@@ -133,7 +133,7 @@ def test_a_tool_s_result_is_read_only_on_request_and_with_little_trust() -> None
     message = Message(role="tool", parts=(result,), at=SAID, id="t")
     assert read_facts([message], now=SAID) == []
     [one] = read_facts([message], now=SAID, tools=True)
-    assert (one.value, one.origin, one.trust, one.confidence) == ("5433", "tool", 0.3, 0.5)
+    assert (one.value, one.origin, one.trust, one.confidence) == ("5433", "tool", 0.5, 0.5)
     failed = Message(role="tool", parts=(ToolResult(call="c", text="port: 1", error=True),), id="e")
     assert read_facts([failed], now=SAID, tools=True) == []
 

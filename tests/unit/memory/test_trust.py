@@ -14,7 +14,8 @@ def test_trust_falls_with_the_distance_of_the_origin() -> None:
     assert sorted(order) == sorted(ORIGINS)
     weights = [trust_of(origin) for origin in order]
     assert weights == sorted(weights, reverse=True)
-    assert len(set(weights)) == len(weights)
+    # A user and a program say it themselves; what others say of a user is hearsay.
+    assert weights[0] == weights[1] > weights[2] > weights[3] > weights[4]
 
 
 @pytest.mark.parametrize(
