@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from sys import intern  # one value ends in many records: kept once
 
 from infold.core.folds import Span
 from infold.core.scope import Scope
@@ -38,14 +39,14 @@ class LinkReads(Snapshot):
         return [
             Supersession(
                 id=id_,
-                old=Span(message=old, part=old_part, start=old_start, end=old_end),
-                new=Span(message=new, part=new_part, start=new_start, end=new_end),
+                old=Span(message=intern(old), part=old_part, start=old_start, end=old_end),
+                new=Span(message=intern(new), part=new_part, start=new_start, end=new_end),
                 old_at=old_at,
                 new_at=new_at,
-                was=convert.text(was),
-                now=convert.text(now),
-                written=convert.text(written),
-                shown=convert.text(shown),
+                was=intern(convert.text(was)),
+                now=intern(convert.text(now)),
+                written=intern(convert.text(written)),
+                shown=intern(convert.text(shown)),
                 score=score,
                 reason=reason,
                 withdrawn_by=convert.text(withdrawn_by),
