@@ -147,6 +147,9 @@ class Incoming:
             self.positions[message.id] = stored.position
             outlines.append(outline(stored, [parent.position for parent in parents]))
         self.added += len(outlines)
+        if outlines and (leaf := self._known_leaf(tx, scope)) is not None:
+            # Not only at the end: an import that is cut off must not leave another leaf behind.
+            row = replace(row, leaf=leaf)
         row = after_import(tx, scope, row, outlines, policy=self.policy, now=now)
         references = self._references(tx, scope, row) if is_last else []
         tx.add_wires(scope, row.id, references)
@@ -167,6 +170,16 @@ class Incoming:
             tx.save_conversation(scope, row)
             tx.touch(scope)
         return len(outlines)
+
+    def _known_leaf(self, tx: Writer, scope: Scope) -> int | None:
+        """Position of the file's leaf where the store has it already, else None."""
+        leaf = self.conversation.leaf
+        if leaf is None:
+            return None
+        if leaf not in self.positions:
+            there = tx.locate(scope, [self.ids[leaf]])
+            return there[self.ids[leaf]][1] if self.ids[leaf] in there else None
+        return self.positions[leaf]
 
     def _new(self, tx: Writer, scope: Scope) -> ConversationRow:
         row = ConversationRow(
