@@ -142,6 +142,12 @@ def names_of(statement: Statement, value: Value) -> frozenset[str]:
     return statement.names - others - {own}
 
 
+_NUMBERED: Final = re.compile(
+    r"(?<![\w.-])(?P<kind>[^\W\d_]{2,})[-_#]?(?P<number>\d{1,4})(?![\w.:%-])"
+    r"|(?<!\w)(?P<of>[^\W\d_]{2,}) (?P<letter>[A-Z])(?![A-Za-z0-9'])"
+)
+
+
 def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
     """In what two statements speak of different things; empty where in nothing."""
     if new.qualifiers != old.qualifiers and (new.qualifiers or not _of_quarters(old.qualifiers)):
@@ -150,6 +156,8 @@ def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
     if mine and theirs and not mine & theirs and not (mine | theirs) & {value.norm, was.norm}:
         return "entity"
     if value.type == "name" and mine - theirs and theirs - mine:
+        return "entity"
+    if _other_number(new.text, old.text):
         return "entity"
     if _contrast(new, old):
         return "contrast"
@@ -160,6 +168,21 @@ def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
     if _other_noun(new, value, old, was):
         return "noun"
     return ""
+
+
+def _other_number(new: str, old: str) -> bool:
+    """Whether each names one of several things of a kind: `db-1` and `db-2`, `서비스 A` and `B`."""
+    mine, theirs = _numbered(new), _numbered(old)
+    return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
+
+
+def _numbered(text: str) -> dict[str, set[str]]:
+    """Kind → which of it, for names that end in a number or in a capital letter."""
+    found: dict[str, set[str]] = {}
+    for match in _NUMBERED.finditer(text):
+        kind = match["kind"] or match["of"]
+        found.setdefault(kind.casefold(), set()).add(match["number"] or match["letter"])
+    return found
 
 
 def _other_noun(new: Statement, value: Value, old: Statement, was: Value) -> bool:
