@@ -108,7 +108,10 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
     if known is not None:
         return _of_fact(reader, scope, known)
     claim = reader.claim(scope, record)
-    conversation, found = fold(reader, scope, claim[1] if claim else record)
+    identity = claim[1] if claim else record
+    if claim is None and record.startswith("f_") and reader.fold(scope, record) is None:
+        identity = find_fold(reader, scope, record).id  # as `folds` prints it: how its id starts
+    conversation, found = fold(reader, scope, identity)
     if found.method == "foreign":
         # Its summary does not say which sentence comes from where: all of it stands on all sources.
         return [

@@ -30,3 +30,11 @@ def test_a_fold_of_another_conversation_is_not_judged_here(memory: Infold) -> No
     run_all(memory)
     with pytest.raises(NotFound):
         other.fidelity(chat.folds()[0])
+
+
+def test_the_sources_of_a_fold_are_found_by_how_its_id_starts(memory: Infold) -> None:
+    chat = fill(memory, talk(240))
+    fold = max(chat.folds(), key=lambda one: len(one.sources))
+    assert memory.sources(fold.id[:12]) == memory.sources(fold.id)
+    with pytest.raises(NotFound):
+        memory.sources("f_00000000")
