@@ -12,9 +12,9 @@ from infold.cli.app import (
     UserOption,
     app,
     opened,
-    print_json,
 )
 from infold.cli.change import DryRunOption
+from infold.cli.fact import tell_changes
 from infold.cli.read import ConversationArgument
 
 __all__ = ["extract"]
@@ -44,14 +44,7 @@ def extract(
             made = chat.extract()
             embed_facts(memory, chat.scope)
             rows = [memory.fact(fact.id) for fact in made]
-    if as_json:
-        from infold.cli import fact_shapes
-
-        print_json({"dry_run": dry_run, "facts": [fact_shapes.fact(row) for row in rows]})
+    if not rows and not as_json:
+        typer.echo("Nothing new that is to be remembered is stated in this conversation.")
         return
-    if not rows:
-        typer.echo("Nothing that is to be remembered is stated in this conversation.")
-        return
-    from infold.cli import fact_views, render
-
-    render.console().print(fact_views.changes(rows, would=dry_run))
+    tell_changes(rows, dry_run=dry_run, as_json=as_json)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -10,7 +11,20 @@ from infold.cli.app import DbOption, JsonOption, UserOption, app, opened, print_
 from infold.cli.change import DryRunOption
 from infold.core.facts import EventKind
 
-__all__ = ["confirm", "happen", "history", "pin", "release", "restore", "show", "unpin"]
+if TYPE_CHECKING:
+    from infold.memory.standing import KnownFact
+
+__all__ = [
+    "confirm",
+    "happen",
+    "history",
+    "pin",
+    "release",
+    "restore",
+    "show",
+    "tell_changes",
+    "unpin",
+]
 
 group = typer.Typer(
     name="fact",
@@ -33,6 +47,18 @@ _CALLS: Final[dict[EventKind, str]] = {
 }
 
 
+def tell_changes(rows: Sequence[KnownFact], *, dry_run: bool, as_json: bool) -> None:
+    """Print facts that were, or would be, recorded or changed."""
+    if as_json:
+        from infold.cli import fact_shapes
+
+        print_json({"dry_run": dry_run, "facts": [fact_shapes.fact(row) for row in rows]})
+        return
+    from infold.cli import fact_views, render
+
+    render.console().print(fact_views.changes(rows, would=dry_run))
+
+
 def happen(
     fact: str,
     kind: EventKind,
@@ -49,14 +75,7 @@ def happen(
         if not dry_run:
             getattr(memory, _CALLS[kind])(found.id)
             rows = [memory.fact(row.id) for row in rows]
-    if as_json:
-        from infold.cli import fact_shapes
-
-        print_json({"dry_run": dry_run, "facts": [fact_shapes.fact(row) for row in rows]})
-        return
-    from infold.cli import fact_views, render
-
-    render.console().print(fact_views.changes(rows, would=dry_run))
+    tell_changes(rows, dry_run=dry_run, as_json=as_json)
 
 
 @group.command()

@@ -17,7 +17,7 @@ from infold.cli.app import (
     print_json,
 )
 from infold.cli.change import DryRunOption
-from infold.cli.fact import happen
+from infold.cli.fact import happen, tell_changes
 
 __all__ = ["add", "delete", "facts", "restore"]
 
@@ -84,14 +84,7 @@ def add(
                 if one.ended_by in ids
             ]
             rows = [memory.fact(one) for one in dict.fromkeys([*ids, *ended])]
-    if as_json:
-        from infold.cli import fact_shapes
-
-        print_json({"dry_run": dry_run, "facts": [fact_shapes.fact(row) for row in rows]})
-        return
-    from infold.cli import fact_views, render
-
-    render.console().print(fact_views.changes(rows, would=dry_run))
+    tell_changes(rows, dry_run=dry_run, as_json=as_json)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Facts and episodes: what is known about a scope, since when, and from where."""
+"""Facts: what is known about a scope, since when, and from where."""
 
 from __future__ import annotations
 
@@ -173,28 +173,3 @@ class Standing:
     tombstoned_at: datetime | None = None
     holds: tuple[Hold, ...] = ()
     events: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Episode:
-    """A stretch of a conversation with its time.
-
-    Attributes:
-        conversation: Id of the conversation.
-        first: Position of its first message.
-        last: Of its last.
-        since: Time of its first message; None where that has none.
-        until: Of its last.
-        participants: Names, else roles, in order of appearance.
-        fold: Id of its fold; empty where it has none.
-        id: Minted by the store; empty before.
-    """
-
-    conversation: str
-    first: int
-    last: int
-    since: datetime | None = None
-    until: datetime | None = None
-    participants: tuple[str, ...] = ()
-    fold: str = ""
-    id: str = field(default="", compare=False)
