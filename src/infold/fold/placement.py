@@ -92,7 +92,8 @@ class Placer:
         self._threshold = np.inf
         self._bonus = 0.0
         self._index: dict[int, list[int]] | None = None  # term → units; made when first asked for
-        self._features: list[Features] = []
+        # Of units that may be corrected: their first positions, and what `_index` is made of.
+        self._terms: list[tuple[int, NDArray[np.uint32]]] = []
 
     @classmethod
     def restore(
@@ -130,7 +131,7 @@ class Placer:
             np.maximum.at(placer._last, rows, spent[kept_at])
         placer._spent = sum(known.tokens for known in placed)
         placer._row = {known.unit.first: int(row) for known, row in zip(kept, rows, strict=True)}
-        placer._features = kept
+        placer._terms = [(known.unit.first, known.terms) for known in kept]
         size = FIRST_CALIBRATION
         while size * 2 <= len(placer._vectors):
             size *= 2
@@ -226,9 +227,10 @@ class Placer:
         self._last = np.concatenate([self._last, np.zeros(more, np.int64)])
 
     def _learn(self, unit: Features, vector: NDArray[np.float32] | None) -> None:
-        self._features.append(unit)
+        first = unit.unit.first
+        self._terms.append((first, unit.terms))
         if self._index is not None:
-            self._enter(unit)
+            _enter(self._index, first, unit.terms)
         if vector is None:
             return
         self._vectors.append(vector)
@@ -257,30 +259,30 @@ class Placer:
         self._threshold = round(min(level, _SURELY_ALIKE), 6)
         self._bonus = round(self._policy.near_bonus * spread, 6)
 
-    def _enter(self, unit: Features) -> None:
-        assert self._index is not None
-        for term in set(unit.terms.tolist()):
-            self._index[term].append(unit.unit.first)
-
     def _corrected(self, unit: Features) -> int | None:
         """The unit that this one corrects, if its words say so beyond doubt."""
         if unit.correction is None:
             return None
         if self._index is None:
             self._index = defaultdict(list)
-            for known in self._features:
-                self._enter(known)
+            for first, terms in self._terms:
+                _enter(self._index, first, terms)
         index = self._index
         # It names the value that it replaces: a value that few units hold.
         named = [index[term] for term in unit.correction.values if term in index]
         votes = Counter(place for places in named if len(places) <= _SEEN_IN for place in places)
         if not votes:
             is_new = any(term not in index for term in unit.correction.values)
-            rare = max(_SHARED, len(self._features) // _RARE)
+            rare = max(_SHARED, len(self._terms) // _RARE)
             shared = [index[term] for term in unit.correction.about if term in index]
             votes = Counter(place for places in shared if len(places) <= rare for place in places)
             votes = Counter({place: n for place, n in votes.items() if n >= _SHARED and is_new})
         return max(votes, key=lambda place: (votes[place], place)) if votes else None
+
+
+def _enter(index: dict[int, list[int]], first: int, terms: NDArray[np.uint32]) -> None:
+    for term in set(terms.tolist()):
+        index[term].append(first)
 
 
 def _whole_numbers(vectors: Sequence[NDArray[np.float32]], dim: int) -> NDArray[np.float32]:

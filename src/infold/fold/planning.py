@@ -187,7 +187,7 @@ def read_features(
             if len(vectors.positions)
             else np.zeros(len(rows), bool)
         )
-        table = unit_vectors(vectors.vectors[at[has]], weights[has], owner[has], count)
+        table = unit_vectors(vectors.vectors, at[has], weights[has], owner[has], count)
     return [
         Features(
             unit=unit,

@@ -167,7 +167,7 @@ def features_of(messages, *, vectors=None, each=False):
         rows = term_vectors(np.concatenate(terms), of_term, len(found))
     else:
         weights = np.sqrt([message.tokens for message in messages]) * ~filler
-        rows = unit_vectors(vectors, weights, owner, len(found))
+        rows = unit_vectors(vectors, np.arange(len(vectors)), weights, owner, len(found))
     return [
         Features(
             unit=unit,

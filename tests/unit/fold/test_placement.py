@@ -196,8 +196,25 @@ def test_only_users_correct():
 
 def test_unit_vectors_are_weighted_means_of_length_one():
     vectors = np.array([[1, 0], [0, 1], [0, 1]], np.float32)
-    found = unit_vectors(vectors, np.array([3.0, 4.0, 0.0]), np.array([0, 0, 1]), 3)
+    rows, weights = np.array([0, 2, 1]), np.array([3.0, 4.0, 0.0])
+    found = unit_vectors(vectors, rows, weights, np.array([0, 0, 1]), 3)
     assert found == pytest.approx(np.array([[0.6, 0.8], [0, 0], [0, 0]]))
+
+
+def test_vectors_of_many_units_are_those_of_each_alone():
+    # More than are added up at a time, of one to three messages each, and some without any.
+    chance = np.random.default_rng(7)
+    owner = np.repeat(np.arange(2_500), chance.integers(0, 4, 2_500))
+    vectors = chance.normal(size=(len(owner), 8)).astype(np.float32)
+    rows, weights = chance.permutation(len(owner)), chance.random(len(owner))
+    found = unit_vectors(vectors, rows, weights, owner, 2_500)
+    terms = chance.integers(0, 50, len(owner)).astype(np.uint32)
+    hashed = term_vectors(terms, owner, 2_500)
+    for unit in (0, 1_023, 1_024, 1_025, 2_047, 2_048, 2_499):
+        mine = owner == unit
+        alone = np.zeros(int(mine.sum()), np.int64)
+        assert (found[unit] == unit_vectors(vectors, rows[mine], weights[mine], alone, 1)[0]).all()
+        assert (hashed[unit] == term_vectors(terms[mine], alone, 1)[0]).all()
 
 
 def test_term_vectors_know_equal_terms():
