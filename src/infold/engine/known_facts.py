@@ -96,7 +96,13 @@ class KnownFacts:
             self._pull(reader, scope, after)
         if len(self.numbers):
             changed = -1 if old is None else old.version
-            self._stand(reader.fact_states(scope, changed=changed))
+            states = reader.fact_states(scope, changed=changed)
+            if old is not None and self._has_any(states, "purged"):
+                # What was removed for good is not kept in memory either.
+                self._begin()
+                self._pull(reader, scope, 0)
+                states = reader.fact_states(scope)
+            self._stand(states)
             if embedder and self.vectors_to < totals.embedded_to:
                 found, vectors = reader.fact_vectors(scope, embedder, after=self.vectors_to)
                 inside = np.isin(found, self.numbers)
@@ -120,6 +126,11 @@ class KnownFacts:
         self.numbers = np.concatenate([self.numbers, rows.position])
         docs = np.arange(first, first + len(rows.position))
         self.index.extend(replace(rows, position=docs))
+
+    def _has_any(self, states: Sequence[FactState], state: str) -> bool:
+        """Whether one of the facts that are kept is in a state."""
+        numbers = [one.number for one in states if one.standing.state == state]
+        return bool(np.isin(numbers, self.numbers).any())
 
     def _stand(self, states: Sequence[FactState]) -> None:
         if not states:

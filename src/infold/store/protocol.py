@@ -23,6 +23,7 @@ from infold.core.scope import Scope
 from infold.core.supersessions import Linked, Supersession
 from infold.store.fact_protocol import FactReader, FactWriter
 from infold.store.graph_protocol import GraphReader, GraphWriter
+from infold.store.removal_protocol import RemovalReader, RemovalWriter
 
 T = TypeVar("T")
 
@@ -171,7 +172,7 @@ class StoredReply:
     reply: str
 
 
-class Reader(FactReader, GraphReader, Protocol):
+class Reader(FactReader, GraphReader, RemovalReader, Protocol):
     """One snapshot of a store."""
 
     def secret(self, scope: Scope) -> bytes:
@@ -372,7 +373,7 @@ class Reader(FactReader, GraphReader, Protocol):
         ...
 
 
-class Writer(Reader, FactWriter, GraphWriter, Protocol):
+class Writer(Reader, FactWriter, GraphWriter, RemovalWriter, Protocol):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:

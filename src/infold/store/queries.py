@@ -35,5 +35,7 @@ def load(file: str) -> dict[str, str]:
     return parse((Path(__file__).parent / "sql" / f"{file}.sql").read_text(encoding="utf-8"))
 
 
-FILES: Final = ("messages", "segments", "folds", "graph", "links", "facts", "space", "jobs")
+FILES: Final = (
+    *("messages", "segments", "folds", "graph", "links", "facts", "removing", "space", "jobs"),
+)
 SQL: Final[dict[str, str]] = {name: text for file in FILES for name, text in load(file).items()}

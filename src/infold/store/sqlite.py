@@ -22,6 +22,7 @@ from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
 from infold.store.reading import ConversationReads, SpaceReads
+from infold.store.removing import RemovalReads, RemovalWrites
 from infold.store.segments import SegmentReads, SegmentWrites
 from infold.store.standing import Standing, changed, readable, require_readable, unwritable
 from infold.store.strays import strays
@@ -34,7 +35,14 @@ _IDLE_READERS: Final = 8
 
 
 class SqliteReader(
-    ConversationReads, SegmentReads, SpaceReads, GraphReads, LinkReads, FactReads, JobReads
+    ConversationReads,
+    SegmentReads,
+    SpaceReads,
+    GraphReads,
+    LinkReads,
+    FactReads,
+    RemovalReads,
+    JobReads,
 ):
     """A snapshot (`infold.store.protocol.Reader`)."""
 
@@ -50,6 +58,7 @@ class SqliteWriter(
     GraphWrites,
     LinkWrites,
     FactWrites,
+    RemovalWrites,
     JobWrites,
 ):
     """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""

@@ -59,6 +59,14 @@ fact_events = Table(
     words("data"),
     checksum(),
     key("fact", "number"),
+    # From a fact to those that were kept aside because of it: the reason quotes it.
+    Index(
+        "ix_fact_events_against",
+        "space_id",
+        "user_id",
+        "other",
+        sqlite_where=text("kind = 'quarantined'"),
+    ),
 )
 
 fact_spans = Table(

@@ -87,6 +87,13 @@ def upgrade() -> None:
             "space_id", "user_id", "fact", "number", name=op.f("pk_fact_events")
         ),
     )
+    op.create_index(
+        "ix_fact_events_against",
+        "fact_events",
+        ["space_id", "user_id", "other"],
+        unique=False,
+        sqlite_where=sa.text("kind = 'quarantined'"),
+    )
     op.create_table(
         "fact_spans",
         sa.Column("space_id", sa.Text(), nullable=False),
