@@ -213,3 +213,23 @@ def test_one_job_or_many_give_the_same_records(memory: Infold) -> None:
     run_all(memory)
     shown = in_steps.context("Which port?", budget=1_000)
     assert [(one["was"], one["by"]) for one in shown.replaced] == [("5432", "5433")]
+
+
+def test_what_was_read_before_an_erasure_is_read_again(memory: Infold) -> None:
+    """Contexts keep what messages state: not beyond the removal of content."""
+    chat = memory.conversation("c18")
+    c18(chat)
+    chat.context("Which port?", budget=8_000)
+    with (
+        memory.store.read() as reader,
+        memory.caches.viewing(reader, chat.scope, chat.id) as view,
+    ):
+        assert memory.links.said(chat.scope, chat.id, view)
+    memory.store.write(lambda tx: tx.touch_removed(chat.scope))
+    with (
+        memory.store.read() as reader,
+        memory.caches.viewing(reader, chat.scope, chat.id) as view,
+    ):
+        assert memory.links.said(chat.scope, chat.id, view) == {}
+    (one,) = chat.context("Which port?", budget=8_000).replaced
+    assert (one["was"], one["by"]) == ("5432", "5433")

@@ -95,6 +95,7 @@ class View:
         state: What is archived, cut and pinned in the conversation, and the views that stand.
         map: Its folds.
         parent: (messages,) position of each message's only parent; -1 for a root, -2 for several.
+        epoch: Of erasures in the scope: what was read at another one may be gone.
     """
 
     row: ConversationRow
@@ -103,6 +104,7 @@ class View:
     parent: NDArray[np.int64]
     hidden: NDArray[np.int64]
     state: GraphState
+    epoch: int = 0
 
 
 class Caches:
@@ -186,6 +188,7 @@ class Caches:
             parent=entry.parent,
             hidden=entry.hidden,
             state=entry.state,
+            epoch=version.erase_epoch,
         )
 
     def drop(self) -> None:

@@ -42,9 +42,11 @@ _CHUNK: Final = 400
 """Messages that are linked in one transaction."""
 _TAIL: Final = 120
 """Newest messages that a context links by itself where no job has."""
-_KEPT: Final = 2_048
-"""Messages whose statements are kept for the next ones."""
-_SAID_BYTES: Final = 3_000
+_KEPT: Final = 512
+"""Messages whose statements are kept between contexts: those that the newest ones ask for."""
+_KEPT_IN_JOB: Final = 2_048
+"""The same while a job links: with half of them it costs a fifth more."""
+_SAID_BYTES: Final = 2_700
 _MOST_HOLDING: Final = 2_000
 _USER: Final = 1
 _SPEAKS: Final = (1, 2)
@@ -62,11 +64,19 @@ class _Entry:
     tail_to: int = 0
     chains: Chains = field(default_factory=Chains)
     said: OrderedDict[int, Said] = field(default_factory=OrderedDict)
+    epoch: int = 0
+
+    def stand_at(self, epoch: int) -> None:
+        """Forget all that was read at another epoch: some of it may be erased."""
+        if epoch != self.epoch:
+            self.linked, self.count, self.tail_to, self.epoch = None, 0, 0, epoch
+            self.stored, self.chains, self.replaced = Chains(), Chains(), NOTHING_REPLACED
+            self.withdrawn, self.tail, self.said = {}, [], OrderedDict()
 
     @property
     def nbytes(self) -> int:
         """Bytes of the records and of the statements that are kept."""
-        return self.chains.nbytes * 2 + _SAID_BYTES * len(self.said)
+        return self.chains.nbytes + _SAID_BYTES * len(self.said)
 
 
 class Links:
@@ -95,6 +105,7 @@ class Links:
             return NOTHING_REPLACED
         entry = self._recent.take(key, _Entry)
         with entry.lock:
+            entry.stand_at(view.epoch)
             self._refresh(reader, scope, conversation, entry)
             to = entry.linked.to if entry.linked else 0
             first = max(to, entry.tail_to, view.row.messages - _TAIL)
@@ -109,7 +120,7 @@ class Links:
         return replaced
 
     def stored(
-        self, reader: Reader, scope: Scope, conversation: str
+        self, reader: Reader, scope: Scope, conversation: str, view: View
     ) -> tuple[Linked | None, Chains, Mapping[tuple[Span, Span], Supersession]]:
         """How far a conversation is linked, the records that are stored, and those withdrawn.
 
@@ -118,10 +129,21 @@ class Links:
         key = (CACHE, scope, conversation)
         entry = self._recent.take(key, _Entry)
         with entry.lock:
+            entry.stand_at(view.epoch)
             self._refresh(reader, scope, conversation, entry)
             found = entry.linked, entry.stored, dict(entry.withdrawn)
         self._recent.settle(key, entry)
         return found
+
+    def said(self, scope: Scope, conversation: str, view: View) -> OrderedDict[int, Said]:
+        """What is known of the messages of a conversation: a copy, for a job to go on from.
+
+        A job links again what contexts have linked by themselves, from the same messages.
+        """
+        entry = self._recent.take((CACHE, scope, conversation), _Entry)
+        with entry.lock:
+            entry.stand_at(view.epoch)
+            return OrderedDict(entry.said)
 
     def _refresh(self, reader: Reader, scope: Scope, conversation: str, entry: _Entry) -> None:
         linked = reader.linked(scope, conversation)
@@ -160,12 +182,15 @@ class Past:
         view: View,
         chains: Chains,
         said: OrderedDict[int, Said],
+        *,
+        kept: int = _KEPT,
     ) -> None:
         self._reader, self._scope, self._conversation = reader, scope, conversation
         self._snapshot = view.field.snapshot
         self._parent = view.parent
         self._chains = chains
         self._said = said
+        self._kept = kept
         straight = np.flatnonzero(self._parent != np.arange(len(self._parent)) - 1)
         self._straight = int(straight[0]) if len(straight) else len(self._parent)
         self._path_of = -1
@@ -275,7 +300,9 @@ class Past:
             for message in found:
                 self._said[message.position] = read_said(message)
         out = [self._said[position] for position in positions]
-        while len(self._said) > _KEPT:
+        for position in positions:
+            self._said.move_to_end(position)
+        while len(self._said) > self._kept:
             self._said.popitem(last=False)
         return out
 
@@ -301,13 +328,16 @@ def link(
         Conflict: Another worker was faster; the job goes on from what is there.
     """
     said: OrderedDict[int, Said] = OrderedDict()
+    epoch = -1
     added = 0
     while True:
         with (
             memory.store.read() as reader,
             memory.caches.viewing(reader, scope, conversation) as view,
         ):
-            read, known, withdrawn = memory.links.stored(reader, scope, conversation)
+            read, known, withdrawn = memory.links.stored(reader, scope, conversation, view)
+            if view.epoch != epoch:
+                epoch, said = view.epoch, memory.links.said(scope, conversation, view)
             is_current = read is not None and read.rules == LINKING_RULES
             first = read.to if read is not None and is_current else 0
             if first >= view.row.messages:
@@ -315,7 +345,7 @@ def link(
             last = min(first + _CHUNK, view.row.messages)
             secret = reader.secret(scope)
             chains = Chains(below=known if is_current else None)
-            past = Past(reader, scope, conversation, view, chains, said)
+            past = Past(reader, scope, conversation, view, chains, said, kept=_KEPT_IN_JOB)
             found = [
                 _kept(with_id(secret, conversation, one), withdrawn)
                 for position in range(first, last)

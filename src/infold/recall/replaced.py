@@ -19,6 +19,7 @@ from infold.core.folds import Span
 from infold.core.supersessions import Supersession
 from infold.recall.field import Field
 from infold.recall.lines import Piece, Shown
+from infold.recall.packed import Packed
 
 __all__ = [
     "NOTHING_REPLACED",
@@ -38,6 +39,8 @@ _LONGEST: Final = 60
 """Characters of a new value that a mark shows."""
 _MOST_CHAIN: Final = 64
 _RECORD_BYTES: Final = 900
+_PACKED: Final = 256
+"""Records from which on they are kept in columns, not as objects."""
 _LAYERS: Final = 6
 _SMALL: Final = 4
 """Upper layers with more than one in so many records are merged with the lowest."""
@@ -80,8 +83,14 @@ class Chains:
         self.below = below
         self._later: defaultdict[Span, list[Supersession]] = defaultdict(list)
         self._old: defaultdict[int, list[Span]] = defaultdict(list)
+        self._packed: Packed | None = None
         self.count = 0
-        self.add(records)
+        holding = [one for one in records if not one.withdrawn_by]
+        if len(holding) < _PACKED:
+            self.add(holding)
+        else:
+            self._packed = Packed(holding)
+            self.count = len(holding)
 
     def __len__(self) -> int:
         return self.count + (len(self.below) if self.below is not None else 0)
@@ -107,12 +116,18 @@ class Chains:
 
     def own(self) -> Iterable[Supersession]:
         """Its own records, without those below it."""
-        return (one for found in self._later.values() for one in found)
+        yield from self._packed or ()
+        for found in self._later.values():
+            yield from found
 
     @property
     def nbytes(self) -> int:
         """Bytes that the records take, as near as can be told."""
-        return _RECORD_BYTES * len(self)
+        packed = self._packed
+        mine = _RECORD_BYTES * self.count
+        if packed is not None:
+            mine += packed.nbytes - _RECORD_BYTES * len(packed)
+        return mine + (self.below.nbytes if self.below is not None else 0)
 
     def add(self, records: Iterable[Supersession]) -> None:
         """Take up more records; withdrawn ones do not count."""
@@ -126,14 +141,20 @@ class Chains:
 
     def begins(self, position: int) -> bool:
         """Whether any record supersedes something of a message."""
-        return position in self._old or (self.below is not None and self.below.begins(position))
+        return (
+            position in self._old
+            or (self._packed is not None and self._packed.begins(position))
+            or (self.below is not None and self.below.begins(position))
+        )
 
     def spans(self, position: int) -> Sequence[Span]:
         """The spans of a message that any record supersedes, each once."""
-        mine = self._old.get(position, ())
-        if self.below is None:
-            return mine
-        return list(dict.fromkeys((*self.below.spans(position), *mine)))
+        mine = self._old.get(position, [])
+        if self._packed is not None:
+            mine = [*(one.old for one in self._packed.of_message(position)), *mine]
+        if self.below is not None:
+            mine = [*self.below.spans(position), *mine]
+        return list(dict.fromkeys(mine))
 
     def later(self, old: Span, inside: NDArray[np.bool_]) -> Supersession | None:
         """By what a span was first superseded on a path.
@@ -143,7 +164,8 @@ class Chains:
             inside: (positions,) whether a position is on the path.
         """
         first = None if self.below is None else self.below.later(old, inside)
-        for one in self._later.get(old, ()):
+        packed = () if self._packed is None else self._packed.of_span(old)
+        for one in (*packed, *self._later.get(old, ())):
             at = one.new_at
             if at < len(inside) and inside[at] and (first is None or at < first.new_at):
                 first = one

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from sys import intern
+from typing import Any, Final, TypeAlias
 
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
 from infold.text.scripts import CJK, HANGUL, HIRAGANA
 
-__all__ = ["Word", "read_words"]
+__all__ = ["NOTHING", "Word", "read_words"]
+
+NOTHING: Final[frozenset[Any]] = frozenset()
+"""Shared: most statements lack pairs, names or qualifiers, and each set would be one of its own."""
 
 _CHUNK: Final = re.compile(r"\S+")
 _PLAIN: Final = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*\Z")
@@ -62,8 +67,9 @@ def read_words(masked: str, base: int) -> tuple[tuple[Word, ...], frozenset[tupl
         chunk = match.group()
         bare = chunk.strip(".,;:!?()\"'")
         terms = _terms(chunk)
+        word = intern(bare)
         words += [
-            Word(term=term, start=base + match.start(), word=bare, keys=keys)
+            Word(term=term, start=base + match.start(), word=word, keys=keys)
             for term, keys in terms
         ]
         plain = bool(terms) and bool(_PLAIN.match(chunk.rstrip(".,;:!?")))
@@ -78,20 +84,27 @@ def read_words(masked: str, base: int) -> tuple[tuple[Word, ...], frozenset[tupl
     words += [
         Word(term=name, start=base + found.start(), word=name, keys=()) for name, found in same
     ]
-    return tuple(words), frozenset(pairs)
+    return tuple(words), frozenset(pairs) if pairs else NOTHING
 
 
-def _terms(chunk: str) -> list[tuple[str, tuple[str, ...]]]:
-    """What a stretch without spaces is compared by, with the search terms of each."""
-    keys = [term for term in analyze(chunk) if term not in cues.WEIGHTLESS]
+_Terms: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@lru_cache(maxsize=4_096)
+def _terms(chunk: str) -> _Terms:
+    """What a stretch without spaces is compared by, with the search terms of each.
+
+    Remembered, so that the words of many statements share what they hold.
+    """
+    keys = [intern(term) for term in analyze(chunk) if term not in cues.WEIGHTLESS]
     if not keys:
-        return []
+        return ()
     if chunk.isascii():
-        return [(keys[0], (keys[0],))]
+        return ((keys[0], (keys[0],)),)
     if _HANGUL.match(chunk):
         bare = _ENDING.sub("", chunk.strip(".,!?…"))
-        return [(bare, tuple(analyze(bare)))] if bare and bare not in cues.WEIGHTLESS else []
+        return ((bare, tuple(analyze(bare))),) if bare and bare not in cues.WEIGHTLESS else ()
     if not _WIDE.search(chunk):
-        return [(keys[0], (keys[0],))]
+        return ((keys[0], (keys[0],)),)
     # Kana alone are endings and particles.
-    return [(key, (key,)) for key in keys if not _KANA.match(key)]
+    return tuple((key, (key,)) for key in keys if not _KANA.match(key))

@@ -21,7 +21,7 @@ from infold.text.kinds import Kind, Literal
 from infold.text.literals import hard_literals
 from infold.text.sentences import Piece, clauses, sentences
 from infold.text.slot_values import Value, find_values, without_values
-from infold.text.slot_words import Word, read_words
+from infold.text.slot_words import NOTHING, Word, read_words
 from infold.text.statements import is_question
 
 __all__ = ["Mode", "Statement", "Value", "Word", "read_statements"]
@@ -107,7 +107,7 @@ class Statement:
         return frozenset(word.term for word in self.words)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=256)
 def read_statements(text: str) -> tuple[Statement, ...]:
     """Read the statements of one text part.
 
@@ -207,14 +207,14 @@ def _statement(
     own = part.text
     masked = without_values(own, part.start, found)
     words, pairs = read_words(masked, part.start)
-    aside: frozenset[tuple[str, str]] = frozenset()
+    aside: frozenset[tuple[str, str]] = NOTHING
     behind = _led_in(own, part.start, found)
     if behind:
         rest, own_pairs = read_words(" " * behind + masked[behind:], part.start)
         if len(rest) < _LEAST_LED:
             behind = 0
         else:
-            words, pairs, aside = rest, own_pairs, pairs - own_pairs
+            words, pairs, aside = rest, own_pairs, (pairs - own_pairs) or NOTHING
     mode = Mode.ASKS if asks else Mode.REPORTS if cues.REPORTS.search(own) else Mode.ASSERTS
     if mode is Mode.ASSERTS and cues.SUPPOSES.search(own):
         mode = Mode.SUPPOSES
@@ -236,8 +236,10 @@ def _statement(
         aside=aside,
         names=frozenset(
             " ".join(one.text.lower().split()) for one in inside if one.kind is Kind.NAME
-        ),
-        qualifiers=frozenset(" ".join(q.lower().split()) for q in cues.LABELLED.findall(own)),
+        )
+        or NOTHING,
+        qualifiers=frozenset(" ".join(q.lower().split()) for q in cues.LABELLED.findall(own))
+        or NOTHING,
         first_person=bool(cues.FIRST_PERSON.search(own)),
         is_own=bool(cues.ALONE.search(own, behind)),
         adds=bool(cues.ADDS.search(own, behind)),
@@ -266,10 +268,10 @@ def _joined(before: Statement, made: Statement) -> Statement:
         led=made.led,
         values=made.values,
         words=(*before.words, *made.words),
-        pairs=before.pairs | made.pairs,
-        aside=before.aside | made.aside,
-        names=before.names | made.names,
-        qualifiers=before.qualifiers | made.qualifiers,
+        pairs=before.pairs | made.pairs or NOTHING,
+        aside=before.aside | made.aside or NOTHING,
+        names=before.names | made.names or NOTHING,
+        qualifiers=before.qualifiers | made.qualifiers or NOTHING,
         first_person=before.first_person or made.first_person,
         is_own=before.is_own or made.is_own,
         adds=made.adds,
