@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -371,6 +372,28 @@ def test_without_a_file_the_newest_session_is_read(
     done = infold("audit", "--budget", "50", "--json")
     assert (done.code, done.data["file"]) == (0, "new.jsonl")
     assert "new.jsonl" in infold("audit", "--budget", "50").err
+
+
+def test_what_is_packed_is_read_as_by_an_import(transcript: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "수출.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(transcript, "a/chat.json")
+        archive.writestr("b/short.json", json.dumps([{"role": "user", "content": "짧은 대화"}]))
+        archive.writestr("b/damaged.json", '[{"role": "user", "content": "Kan')
+        archive.writestr("page.html", "<html></html>")
+    alone = infold("audit", transcript, "--json").data
+    for path in (packed, _unpacked(packed, tmp_path / "folder")):
+        made = infold("audit", path, "--json").data
+        assert made["conversations"] == 2
+        assert made | {"file": "", "conversations": 1} == alone | {"file": ""}
+    named = infold("audit", packed, "--conversation", "nobody", "--json")
+    assert (named.code, named.error["code"]) == (3, "not_found")
+
+
+def _unpacked(packed: Path, folder: Path) -> Path:
+    with zipfile.ZipFile(packed) as archive:
+        archive.extractall(folder)
+    return folder
 
 
 def test_the_python_form_is_the_same(transcript: Path) -> None:

@@ -54,7 +54,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = run("import", file, "--db", path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "120 messages, 120 new" in " ".join(done.stdout.split())
-    assert "jobs done" in done.stdout
+    assert "Folded: 1 job done." in done.stdout
     with Infold.open(path, settings=Settings(embedder="none")) as memory:
         memory.conversation("nota", agent="planner", session="senin").append("user", "kode 5521")
     return path
@@ -328,3 +328,39 @@ def test_streams_that_the_caller_has_closed_are_no_fault(tmp_path: Path) -> None
     assert run(["--db", str(tmp_path / "none.db"), "list"], ">&- 2>&-").returncode == 3
     done = run(["--version"], "2>&-")
     assert (done.returncode, done.stdout) == (0, f"infold {__version__}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong", "help_of"),
+    [
+        (["show", "--json"], "CONVERSATION", "infold show"),
+        (["--json", "show"], "CONVERSATION", "infold show"),
+        (["context", "c", "q", "--budget", "많이", "--json"], "--budget", "infold context"),
+        (["list", "--json", "--nosuch"], "--nosuch", "infold list"),
+        (["lst", "--json"], "lst", "infold"),
+        (["fact", "--json"], "--json", "infold fact"),
+        (["--json"], "command", "infold"),
+    ],
+)
+def test_a_call_that_cannot_be_read_is_an_error_like_any_other(
+    arguments: list[str], wrong: str, help_of: str
+) -> None:
+    answer = read(*arguments)
+    assert (answer.code, answer.out) == (2, b"")
+    assert answer.error["code"] == "usage"
+    assert wrong in answer.error["message"]
+    assert answer.error["hint"] == f"See: {help_of} --help"
+    assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["show"], ["show", "--", "--json", "x"]])
+def test_people_see_how_a_call_is_written(arguments: list[str]) -> None:
+    answer = read(*arguments)
+    assert (answer.code, answer.out) == (2, b"")
+    assert answer.err.startswith("Usage: infold show")
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert "Usage: infold [OPTIONS] COMMAND" in done.stdout + done.stderr

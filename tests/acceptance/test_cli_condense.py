@@ -64,8 +64,8 @@ def test_people_see_tables_with_reasons_in_words(db: str, monkeypatch: pytest.Mo
     monkeypatch.setenv("COLUMNS", "120")
     said = infold("condense", "chat", "--db", db).out.decode()
     assert "it stands within three turns of a live end" in said
-    assert "1 of 1 runs are picked" in said
-    assert "are ready" in infold("condense", "chat", "--build", "--db", db).out.decode()
+    assert "1 of 1 run picked" in said
+    assert "1 of 1 draft ready" in infold("condense", "chat", "--build", "--db", db).out.decode()
     assert "Made the view View 1" in infold("condense", "chat", "--apply", "--db", db).out.decode()
     assert "View 1" in infold("views", "chat", "--db", db).out.decode()
     assert "Took back: condense into 1" in infold("undo", "chat", "--db", db).out.decode()

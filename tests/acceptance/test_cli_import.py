@@ -48,7 +48,7 @@ def test_an_archive_is_one_report_with_the_name_of_each_file(tmp_path: Path, arc
     said = re.sub(r"\s+", " ", said)
     assert "2 of them were there already, whole" in said
     assert "2 files are no transcripts: chat.html, user.json" in said
-    assert " conversations-001.json: chatgpt, 1 conversations" in said
+    assert " conversations-001.json: chatgpt, 1 conversation, 20 messages" in said
 
 
 def test_a_dangerous_archive_is_an_error_of_its_format(tmp_path: Path, archive: Path) -> None:
@@ -104,3 +104,47 @@ def test_a_bar_is_shown_on_a_terminal_and_never_with_json(
         assert "messages" in text
         assert re.search(r"kB|bytes|MB", text)
         assert "Importing" not in out.decode()
+
+
+@pytest.mark.parametrize("place", ["x.db", "빈.db"])
+def test_a_dry_run_needs_no_store_and_makes_none(tmp_path: Path, archive: Path, place: str) -> None:
+    db = tmp_path / place
+    if place == "빈.db":
+        db.touch()
+    before = sorted(tmp_path.iterdir())
+    answer = infold("import", archive, "--dry-run", "--json", "--db", db)
+    assert (answer.code, answer.err) == (0, "")
+    (plan,) = answer.data
+    assert (plan["messages"], plan["added"], plan["dry_run"]) == (40, 40, True)
+    # Ids are drawn with a store: these would never be seen again.
+    assert {one["id"] for one in plan["conversations"]} == {""}
+    assert "40 messages, 40 would be new" in squeezed(
+        infold("import", archive, "--dry-run", "--db", db).out
+    )
+    told = infold("add", "Lives in 부산", "--dry-run", "--json", "--db", db)
+    assert [row["text"] for row in told.data["facts"]] == ["Lives in 부산"]
+    assert sorted(tmp_path.iterdir()) == before
+    assert not db.exists() or db.stat().st_size == 0
+
+
+def test_a_dry_run_gives_the_ids_that_an_import_will_give(tmp_path: Path, archive: Path) -> None:
+    secret = {"SPACE_SECRET": "the same secret as later"}
+    db = tmp_path / "x.db"
+    (plan,) = infold("import", archive, "--dry-run", "--json", "--db", db, **secret).data
+    (done,) = infold("import", archive, "--no-fold", "--json", "--db", db, **secret).data
+    ids = [one["id"] for one in done["conversations"]]
+    assert [one["id"] for one in plan["conversations"]] == ids
+    (again,) = infold("import", archive, "--dry-run", "--json", "--db", db, **secret).data
+    assert (again["added"], [one["id"] for one in again["conversations"]]) == (0, ids)
+
+
+def test_a_dry_run_refuses_what_an_import_would(tmp_path: Path, archive: Path) -> None:
+    nowhere = tmp_path / "none" / "x.db"
+    answer = infold("import", archive, "--dry-run", "--json", "--db", nowhere)
+    assert (answer.code, answer.error["code"]) == (6, "store")
+    assert "its folder does not exist" in answer.error["message"]
+    assert not nowhere.parent.exists()
+
+
+def squeezed(out: bytes) -> str:
+    return re.sub(r"\s+", " ", out.decode())

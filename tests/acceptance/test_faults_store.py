@@ -6,6 +6,7 @@ import base64
 import contextlib
 import json
 import os
+import re
 import resource
 import shutil
 import sqlite3
@@ -106,6 +107,13 @@ def test_a_budget_in_which_no_line_fits(filled: Path, budget: int, plain: Settin
     assert caught.value.hint
     answer = infold("context", "c", "x", "--budget", budget, "--db", filled, "--json", **NONE)
     assert "Not one line fits" in refused(answer, "irreducible_context", 5)
+
+
+def test_a_bound_in_bytes_is_spoken_of_in_bytes(filled: Path) -> None:
+    command = ("context", "c", "x", "--max-bytes", 3, "--db", filled, "--json")
+    message = refused(infold(*command, **NONE), "irreducible_context", 5)
+    assert re.search(r"Not one line fits 3 bytes: the shortest at hand needs \d+ bytes\.", message)
+    assert "token" not in message
 
 
 # ------------------------------------------------------------------ held by another process
@@ -507,10 +515,16 @@ def test_a_full_disk_stops_an_import_between_two_chunks(
     memory, bound = full
     file = chatgpt_export(tmp_path / "x.json", conversations=3, messages=700)
     bound(room)
-    with pytest.raises(StoreError, match=FULL):
+    with pytest.raises(StoreError, match=r"no space left.*Free space") as caught:
         memory.import_file(file)
     assert memory.verify() == []
-    assert sum(info.messages for info in memory.conversations()) - 220 in (0, 500, 700, 1200)
+    came = sum(info.messages for info in memory.conversations()) - 220
+    assert came in (0, 500, 700, 1200)
+    if came:
+        assert caught.value.hint.startswith(f"{came:,} messages came in before and will stay. Free")
+        assert caught.value.hint.endswith("Import it again then: it goes on where it stopped.")
+    else:
+        assert caught.value.hint.startswith("Nothing was written. Free")
     bound(None)
     memory.import_file(file)
     assert sum(info.messages for info in memory.conversations()) == 220 + 2100

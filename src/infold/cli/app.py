@@ -7,9 +7,10 @@ import io
 import json
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +20,7 @@ from infold.cli.exits import exit_code
 from infold.errors import InfoldError, StoreError, UsageError
 
 if TYPE_CHECKING:
+    from infold.config import Settings
     from infold.engine.memory import Infold
 
 app = typer.Typer(
@@ -66,6 +68,9 @@ JsonOption = Annotated[
     bool, typer.Option("--json", callback=_json_anywhere, help="Print JSON for programs.")
 ]
 
+_Misuse: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
+"""What the parser says of a call that it cannot read; where Typer keeps it hangs on its version."""
+_STOPPED = 130
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -94,20 +99,58 @@ def options(
 
 
 @contextmanager
-def opened(db: str | None, user: str | None, *, create: bool = False) -> Iterator[Infold]:
+def opened(db: str | None, user: str | None) -> Iterator[Infold]:
     """Open the store that a command works on.
 
     Args:
         db: The command's `--db`; before it comes the one given before the command, then settings.
         user: Likewise.
-        create: Make the store where there is none; else its absence is an error.
+
+    Raises:
+        NotFound: There is none.
     """
-    from infold.config import load_settings
     from infold.engine.memory import Infold
 
-    settings = load_settings(db=db or shared.db, user=user if user is not None else shared.user)
-    with Infold.open(settings=settings, create=create) as memory:
+    with Infold.open(settings=_settings(db, user), create=False) as memory:
         yield memory
+
+
+def _settings(db: str | None, user: str | None) -> Settings:
+    from infold.config import load_settings
+
+    return load_settings(db=db or shared.db, user=user if user is not None else shared.user)
+
+
+@contextmanager
+def making(db: str | None, user: str | None, *, dry_run: bool) -> Iterator[tuple[Infold, bool]]:
+    """Open the store for a command that makes one where there is none; a dry run makes none.
+
+    Args:
+        db: As for `opened`.
+        user: Likewise.
+        dry_run: Nothing is to be written.
+
+    Yields:
+        The store, and True; for a dry run without a store an empty one that goes again, and False:
+        ids are drawn with a store, so those of this one will never be seen again.
+
+    Raises:
+        StoreError: The store could not be made where it is to be.
+    """
+    from infold.engine.memory import Infold
+    from infold.store.opening import require_folder
+    from infold.store.standing import is_there
+
+    settings = _settings(db, user)
+    if not dry_run or settings.db == ":memory:" or is_there(Path(settings.db)):
+        with Infold.open(settings=settings) as memory:
+            yield memory, True
+        return
+    require_folder(Path(settings.db))
+    with tempfile.TemporaryDirectory(prefix="infold-") as folder:
+        stand_in = replace(settings, db=str(Path(folder) / "infold.db"))
+        with Infold.open(settings=stand_in) as memory:
+            yield memory, bool(settings.space_secret)
 
 
 @contextmanager
@@ -158,7 +201,7 @@ def run() -> None:
             stream.reconfigure(errors="backslashreplace")
     try:
         try:
-            app()
+            _call()
         finally:
             # Here, where it can still be told, and not when the interpreter ends.
             sys.stdout.flush()
@@ -180,7 +223,35 @@ def run() -> None:
         raise SystemExit(exit_code(full)) from None
     except KeyboardInterrupt:
         sys.stderr.write("Stopped. What was written stays, whole.\n")
-        raise SystemExit(130) from None
+        raise SystemExit(_STOPPED) from None
+
+
+def _call() -> None:
+    """Run the command that was named.
+
+    Raises:
+        UsageError: The call cannot be read, and the caller reads JSON.
+        KeyboardInterrupt: It was stopped.
+        SystemExit: It ended with an exit code of its own.
+    """
+    try:
+        ended = app(prog_name="infold", standalone_mode=False)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except _Misuse as error:
+        before = sys.argv[1 : sys.argv.index("--") if "--" in sys.argv else None]
+        shared.as_json = shared.as_json or "--json" in before
+        context = error.ctx
+        if shared.as_json and context is not None and len(sys.argv) > 1:
+            raise UsageError(
+                error.format_message(), hint=f"See: {context.command_path} --help"
+            ) from None
+        error.show()
+        raise SystemExit(error.exit_code) from None
+    if ended == _STOPPED:
+        raise KeyboardInterrupt
+    if isinstance(ended, int) and ended:
+        raise SystemExit(ended)
 
 
 def _drop_output() -> None:

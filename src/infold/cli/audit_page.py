@@ -14,6 +14,7 @@ from typing import Final
 from infold.cli import audit_words as words
 from infold.cli.audit_style import STYLE
 from infold.cli.render import short
+from infold.core.wording import counted
 from infold.fold.fidelity import Outcome
 from infold.trial.audit import Audit, Foreign, Kept, rows, score
 from infold.trial.items import WAYS, Item
@@ -118,8 +119,8 @@ def _lines(text: str) -> str:
 
 
 def _budget(audit: Audit, kept: Sequence[Kept]) -> Iterator[str]:
-    budget = words.numbers(kept[0].budget)
-    yield f"<section><h2>Kept at {budget} tokens, of {words.numbers(audit.tokens)}</h2>"
+    budget = counted(kept[0].budget, "token")
+    yield f"<section><h2>Kept at {budget}, of {words.numbers(audit.tokens)}</h2>"
     yield from _head(("", "n", *(words.METHOD[one.method] for one in kept), "found"))
     for row in words.table_rows(rows(audit.items)):
         scores = [score(audit.items, one.outcomes, row.has) for one in kept]
@@ -163,7 +164,7 @@ def _losses(audit: Audit) -> Iterator[str]:
     if audit.budgets:
         least = min(audit.budgets)
         columns = [(words.METHOD[one.method], one.outcomes) for one in audit.at(least)]
-        title = f"What became of it at {words.numbers(least)} tokens, turn by turn"
+        title = f"What became of it at {counted(least, 'token')}, turn by turn"
         yield from _turns(title, audit.items, columns)
 
 

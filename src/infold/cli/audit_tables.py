@@ -12,6 +12,7 @@ from rich.text import Text
 
 from infold.cli import audit_words as words
 from infold.cli.render import plain, short
+from infold.core.wording import counted
 from infold.trial.audit import Audit, Foreign, Kept, rows, score
 from infold.trial.items import WAYS, Item
 
@@ -121,7 +122,7 @@ def _list(items: Iterable[tuple[Item, str]]) -> Table:
 
 def _table(made: Audit, kept: tuple[Kept, ...]) -> RenderableType:
     budget = kept[0].budget
-    title = f"\nKept at {words.numbers(budget)} tokens, of {words.numbers(made.tokens)}"
+    title = f"\nKept at {counted(budget, 'token')}, of {words.numbers(made.tokens)}"
     table = _grid()
     table.add_column("n", justify="right", no_wrap=True)
     for one in kept:

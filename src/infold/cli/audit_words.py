@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from infold.core.wording import counted
 from infold.engine.auditing import SUMMARY
 from infold.fold.fidelity import Outcome
 from infold.trial.audit import Audit, Foreign, Method, Row, Score
@@ -96,8 +97,8 @@ def what(audit: Audit) -> str:
     title = f", “{audit.title}”" if audit.title else ""
     more = f" (the longest of {audit.conversations})" if audit.conversations > 1 else ""
     return (
-        f"{audit.format}{title}{more}: {numbers(audit.messages)} messages in "
-        f"{numbers(audit.turns)} turns, {numbers(audit.tokens)} tokens"
+        f"{audit.format}{title}{more}: {counted(audit.messages, 'message')} in "
+        f"{counted(audit.turns, 'turn')}, {counted(audit.tokens, 'token')}"
     )
 
 
@@ -122,10 +123,10 @@ def foreign_head(one: Foreign) -> str:
     name = one.name.capitalize() if one.name == SUMMARY else f"Compaction of {one.name}"
     if one.verdict == "judged":
         return (
-            f"{name}{where}: {numbers(one.messages or 0)} messages, "
-            f"{numbers(one.source_tokens)} tokens became {numbers(one.tokens)}"
+            f"{name}{where}: {counted(one.messages or 0, 'message')}, "
+            f"{counted(one.source_tokens, 'token')} became {numbers(one.tokens)}"
         )
-    replaced = "" if one.messages is None else f" that replaced {one.messages} messages"
+    replaced = "" if one.messages is None else f" that replaced {counted(one.messages, 'message')}"
     return f"{name}{where}{replaced}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +17,7 @@ from infold.cli.app import (
     UserOption,
     app,
     error_json,
+    making,
     opened,
     opened_whole,
     print_json,
@@ -23,6 +25,7 @@ from infold.cli.app import (
 )
 from infold.cli.exits import exit_code
 from infold.cli.files import write_whole
+from infold.core.wording import counted
 from infold.errors import InfoldError
 
 if TYPE_CHECKING:
@@ -59,7 +62,7 @@ def import_(
     as_json: JsonOption = False,
 ) -> None:
     """Import transcripts; the format is detected by content. Twice adds nothing."""
-    with opened(db, user, create=not dry_run) as memory:
+    with making(db, user, dry_run=dry_run) as (memory, has_ids):
         bring = partial(
             memory.import_file, agent=agent, session=session, strict=strict, dry_run=dry_run
         )
@@ -70,12 +73,23 @@ def import_(
                 done = _fold_all(memory, quiet=as_json)
         finally:
             # Whatever becomes of folding: what came in is said.
-            _report_files(outcomes, dry_run=dry_run, as_json=as_json)
+            _report_files(
+                outcomes if has_ids else [(file, _unnamed(one)) for file, one in outcomes],
+                dry_run=dry_run,
+                as_json=as_json,
+            )
     if done and not as_json:
-        typer.echo(f"Folded: {done} jobs done.")
+        typer.echo(f"Folded: {counted(done, 'job')} done.")
     failed = [exit_code(outcome) for _, outcome in outcomes if isinstance(outcome, InfoldError)]
     if failed:
         raise typer.Exit(max(failed))
+
+
+def _unnamed(outcome: ImportReport | InfoldError) -> ImportReport | InfoldError:
+    """A report without the ids of conversations: they are drawn when the store is made."""
+    if isinstance(outcome, InfoldError):
+        return outcome
+    return replace(outcome, conversations=[replace(one, id="") for one in outcome.conversations])
 
 
 def _import_each(
@@ -102,10 +116,10 @@ def _import_each(
 
 
 def _fold_all(memory: Infold, *, quiet: bool) -> int:
-    from infold.cli.progress import held_by_others, steps
+    from infold.cli.progress import folding, held_by_others
     from infold.jobs.worker import run_all
 
-    with steps("Folding", quiet=quiet) as step:
+    with folding(memory, quiet=quiet) as step:
         return run_all(memory, progress=step, waiting=held_by_others)
 
 
@@ -175,7 +189,7 @@ def worker(
             if as_json:
                 print_json({"done": done, "failed": failed})
             else:
-                typer.echo(f"{done} jobs done, {failed} failed.")
+                typer.echo(f"{counted(done, 'job')} done, {failed:,} failed.")
         else:
             from infold.jobs.worker import run_forever
 

@@ -18,6 +18,7 @@ from infold.cli.app import (
 )
 from infold.cli.change import DryRunOption
 from infold.cli.read import ConversationArgument
+from infold.core.wording import counted
 from infold.errors import NotFound, UsageError
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ def _picked(plan: CondensePlan, wanted: list[str]) -> CondensePlan:
         )
         if len(fits) != 1:
             raise NotFound(
-                f"{one!r} fits {'several' if fits else 'none'} of the {len(plan.runs)} runs.",
+                f"{one!r} fits {'several' if fits else 'none'} of "
+                f"{counted(len(plan.runs), 'run')}.",
                 hint="infold condense CONVERSATION lists them.",
             )
         ids += fits

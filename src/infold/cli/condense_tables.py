@@ -10,6 +10,7 @@ from rich.text import Text
 from infold.cli.render import plain, short, table_of
 from infold.core.marks import Mark
 from infold.core.views import View
+from infold.core.wording import counted
 from infold.engine.drafts import Drafts
 from infold.graph.condense import CondensePlan, PlannedRun
 
@@ -37,8 +38,8 @@ def plan(value: CondensePlan) -> RenderableType:
         head = Group(
             table,
             Text(
-                f"{len(value.picked)} of {len(value.runs)} runs are picked: "
-                f"about {value.saving} tokens less.",
+                f"{len(value.picked)} of {counted(len(value.runs), 'run')} picked: "
+                f"about {counted(value.saving, 'token')} less.",
             ),
         )
     return Group(head, *_refused(value))
@@ -73,7 +74,8 @@ def drafts(value: Drafts) -> RenderableType:
         cached = ", made before" if one.is_cached else ""
         head = Text.assemble(
             (f"{number}. {one.run.id[:12]}", "bold"),
-            f": {one.run.turns} turns, {one.run.tokens} tokens → {one.tokens}, ",
+            f": {counted(one.run.turns, 'turn')}, {counted(one.run.tokens, 'token')} → "
+            f"{one.tokens:,}, ",
             (one.state, style),
             cached,
         )
@@ -87,18 +89,19 @@ def drafts(value: Drafts) -> RenderableType:
                     out.append(plain(f"   “{text}”" if claim.level > 1 else f"   {text}"))
         out.append(Text(""))
     price = value.price
-    cost = f", {price.calls} calls of a model" if price.calls else ""
-    ready = f"{len(value.ready)} of {len(value.drafts)} are ready"
-    out.append(Text(f"{ready}: {value.saving} tokens less{cost}."))
+    cost = f", {counted(price.calls, 'call')} of a model" if price.calls else ""
+    ready = f"{len(value.ready)} of {counted(len(value.drafts), 'draft')} ready"
+    out.append(Text(f"{ready}: {counted(value.saving, 'token')} less{cost}."))
     return Group(*out)
 
 
 def applied(view: View, conversation: str, made: Drafts) -> RenderableType:
     """What was made, and what to do next."""
     left = len(made.drafts) - len(made.ready)
-    lines = [f"Made the view {view.name} ({view.id[:12]}) of {len(view.folds)} folds."]
+    lines = [f"Made the view {view.name} ({view.id[:12]}) of {counted(len(view.folds), 'fold')}."]
     if left:
-        lines.append(f"{left} runs stay as they are: their drafts were not ready.")
+        stay = "run stays as it is: its draft was", "runs stay as they are: their drafts were"
+        lines.append(f"{counted(left, *stay)} not ready.")
     lines.append(f'Ask in it: infold context "{conversation}" QUESTION --view "{view.name}"')
     return plain("\n".join(lines))
 

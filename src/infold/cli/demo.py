@@ -110,7 +110,7 @@ def _run(place: Path, *, budget: int, full: bool, as_json: bool, kept: bool) -> 
 def play(place: Path, budget: int, *, quiet: bool) -> Shown:
     """Append the session to a store, fold it, ask the questions, open a fold."""
     from infold.cli.demo_session import QUESTIONS, TITLE, demo_messages
-    from infold.cli.progress import steps
+    from infold.cli.progress import folding, steps
     from infold.config import Settings
     from infold.engine.memory import Infold
     from infold.jobs.worker import run_all
@@ -125,7 +125,7 @@ def play(place: Path, budget: int, *, quiet: bool) -> Shown:
                     chat.append(message.role, message.parts, author=message.author, at=message.at)
                     if step:
                         step(count)
-        with steps("Folding", quiet=quiet) as step:
+        with folding(memory, quiet=quiet) as step:
             run_all(memory, progress=step)
         folds = chat.folds()
         messages = chat.messages()

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from infold.cli import render
+from infold.core.wording import counted
 
 if TYPE_CHECKING:
     from infold.cli.demo import Asked
@@ -28,11 +29,13 @@ def start(out: Console, info: ConversationInfo, folds: Sequence[Fold], tokens: i
     """The head: what the session is and how it was folded."""
     out.print(Rule("Infold demo", style="yellow"))
     days = f"{info.first:%d %B} to {info.last:%d %B %Y}" if info.first and info.last else ""
-    out.print(render.plain(f"“{info.title}”: {info.messages} messages, {tokens:,} tokens, {days}."))
+    size = f"{counted(info.messages, 'message')}, {counted(tokens, 'token')}"
+    out.print(render.plain(f"“{info.title}”: {size}, {days}."))
     covered = sum(len(fold.sources) for fold in folds)
     out.print(
-        f"Folded without a model: {covered} older messages in {len(folds)} folds; recent ones "
-        "stay raw, filler is counted and never summarised."
+        f"Folded without a model: {counted(covered, 'older message')} in "
+        f"{counted(len(folds), 'fold')}; recent ones stay raw, filler is counted and never "
+        "summarised."
     )
 
 
@@ -44,7 +47,8 @@ def question(out: Console, number: int, item: Asked, *, whole: bool) -> None:
     share = item.context.budget / max(1, item.tokens)
     out.print(
         Text(
-            f"({item.question.about}; {item.context.budget:,} tokens, {share:.0%} of the session)",
+            f"({item.question.about}; {counted(item.context.budget, 'token')}, "
+            f"{share:.0%} of the session)",
             style="bright_black",
         )
     )
@@ -86,7 +90,7 @@ def compared(out: Console, asked: Sequence[Asked], tokens: int) -> None:
     out.print()
     out.print(Rule("The same size as one flat summary", align="left", style="bright_black"))
     out.print(
-        f"One summary of the whole session in {tokens:,} tokens, by the same extractive "
+        f"One summary of the whole session in {counted(tokens, 'token')}, by the same extractive "
         "summariser. Does it hold the answers?"
     )
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)

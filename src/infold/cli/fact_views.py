@@ -13,6 +13,7 @@ from rich.text import Text
 
 from infold.cli.render import day, plain, short, table_of
 from infold.core.facts import FactEvent
+from infold.core.wording import counted
 from infold.memory.contradiction import Question
 from infold.memory.decay import falls_below
 from infold.memory.retention import Retention, explain
@@ -102,8 +103,8 @@ def one(row: KnownFact, retention: Retention) -> RenderableType:
         ("recorded", day(own.recorded_at)),
         ("holds", _holds(row)),
         ("expires", day(standing.expires_at)),
-        ("said again", f"{standing.repeats} times"),
-        ("used", f"{standing.uses} times, last {day(standing.last_used)}"),
+        ("said again", counted(standing.repeats, "time")),
+        ("used", f"{counted(standing.uses, 'time')}, last {day(standing.last_used)}"),
     ]
     if standing.superseded_by:
         lines.append(("ended by", standing.superseded_by))

@@ -13,6 +13,7 @@ from infold.cli.app import (
     SessionOption,
     UserOption,
     app,
+    making,
     opened,
     print_json,
 )
@@ -67,7 +68,7 @@ def add(
         "valid_to": until,
         "by": "person",
     }
-    with opened(db, user, create=not dry_run) as memory:
+    with making(db, user, dry_run=dry_run) as (memory, _):
         scope = memory.scope(agent=agent, session=session)
         if dry_run:
             rows = memory.preview_add(memory.sayings(texts, **options), scope=scope)

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from infold.core.folds import Fold
 from infold.core.messages import Attachment, Message, ToolCall
+from infold.core.wording import counted
 from infold.engine.doctor import Finding
 from infold.engine.importing import ImportReport
 from infold.engine.records import ConversationInfo, Hit, Source
@@ -145,7 +146,7 @@ def context(made: Context) -> RenderableType:
     return Group(
         Panel(
             plain(made.text),
-            title=f"context · {made.accounting['tokens']} of {made.budget} tokens",
+            title=f"context · {made.accounting['tokens']} of {counted(made.budget, 'token')}",
             title_align="left",
             border_style="bright_black",
         ),
@@ -189,8 +190,9 @@ def fold(made: Fold, *, sources: Sequence[Message] = ()) -> RenderableType:
         said.append_text(plain(claim.text))
         count = len(claim.sources)
         if count > 1:
-            said.append(f"  ({count} messages)", style="bright_black")
-    head = f"fold {made.id[:12]} · {len(made.sources)} messages, {made.tokens} tokens"
+            said.append(f"  ({counted(count, 'message')})", style="bright_black")
+    size = f"{counted(len(made.sources), 'message')}, {counted(made.tokens, 'token')}"
+    head = f"fold {made.id[:12]} · {size}"
     panel = Panel(said, title=head, title_align="left", border_style="yellow")
     if not sources:
         return panel
@@ -251,8 +253,8 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
     lines: list[RenderableType] = [
         Text.assemble(
             (report.file, "bold"),
-            f": {report.format}, {len(report.conversations)} conversations, "
-            f"{report.messages} messages, {report.added} {new}",
+            f": {report.format}, {counted(len(report.conversations), 'conversation')}, "
+            f"{counted(report.messages, 'message')}, {report.added:,} {new}",
         )
     ]
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
@@ -260,26 +262,35 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         table.add_row(
             f"  {item.id[:12]}",
             plain(short(item.title, 50)),
-            f"{item.messages} messages",
-            f"{item.added} {new}",
+            counted(item.messages, "message"),
+            f"{item.added:,} {new}",
         )
     lines.append(table)
     if len(report.conversations) > 20:
-        lines.append(Text(f"  … and {len(report.conversations) - 20} more: infold list"))
+        lines.append(Text(f"  … and {len(report.conversations) - 20:,} more: infold list"))
     if report.known_conversations and not dry_run:
         there = report.known_conversations
-        lines.append(Text(f"  {there} of them were there already, whole", style="bright_black"))
+        lines.append(
+            Text(
+                f"  {counted(there, 'of them was', 'of them were')} there already, whole",
+                style="bright_black",
+            )
+        )
     if len(report.files) > 1 or (report.files and report.files[0].file != report.file):
         lines += _files_of(report)
     if report.facts:
-        lines.append(Text(f"  {report.facts} facts, {report.added_facts} {new}"))
+        lines.append(Text(f"  {counted(report.facts, 'fact')}, {report.added_facts:,} {new}"))
     if report.skipped:
         most = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(f"{count} {kind}" for kind, count in most[:4])
         rest = ", …" if len(most) > 4 else ""
         total = sum(report.skipped.values())
         lines.append(
-            Text(f"  {total} records are no messages: {kinds}{rest}", style="bright_black")
+            Text(
+                f"  {counted(total, 'record is no message', 'records are no messages')}: "
+                f"{kinds}{rest}",
+                style="bright_black",
+            )
         )
     for label, style, faults in (
         ("not read", "red", report.bad),
@@ -303,19 +314,21 @@ def _files_of(report: ImportReport) -> list[RenderableType]:
     """What a folder or an archive holds: its transcripts, and what else there is."""
     lines: list[RenderableType] = [
         plain(
-            f"  {_inside(report, file.file)}: {file.format}, {file.conversations} conversations, "
-            f"{file.messages} messages"
+            f"  {_inside(report, file.file)}: {file.format}, "
+            f"{counted(file.conversations, 'conversation')}, {counted(file.messages, 'message')}"
         )
         for file in report.files[:20]
     ]
     if len(report.files) > 20:
-        lines.append(Text(f"  … and {len(report.files) - 20} more transcripts"))
+        lines.append(Text(f"  … and {counted(len(report.files) - 20, 'more transcript')}"))
     if report.attachments:
-        lines.append(Text(f"  {report.attachments} images and files came in with their messages"))
+        came = counted(report.attachments, "image or file", "images and files")
+        lines.append(Text(f"  {came} came in with their messages"))
     if report.others:
         names = ", ".join(short(_inside(report, other.file), 60) for other in report.others[:4])
         rest = ", …" if len(report.others) > 4 else ""
-        said = f"  {len(report.others)} files are no transcripts: {names}{rest}"
+        count = counted(len(report.others), "file is no transcript", "files are no transcripts")
+        said = f"  {count}: {names}{rest}"
         lines.append(Text.assemble(plain(said), style="bright_black"))
     return lines
 
@@ -345,7 +358,7 @@ def faults(rows: Sequence[Fault]) -> RenderableType:
     table = table_of("fault", "record", "what is wrong", wide="what is wrong")
     for row in rows:
         table.add_row(row.kind, plain(row.record), plain(row.what))
-    return Group(Text(f"{len(rows)} faults found.", style="red"), table)
+    return Group(Text(f"{counted(len(rows), 'fault')} found.", style="red"), table)
 
 
 def findings(rows: Sequence[Finding]) -> RenderableType:

@@ -11,6 +11,7 @@ from infold.core.changes import Effect
 from infold.core.ids import mint
 from infold.core.scope import Scope
 from infold.core.views import View, ViewFold
+from infold.core.wording import counted
 from infold.engine.drafts import Draft, Drafts
 from infold.engine.steps import do, fold_value, require, view_of
 from infold.engine.viewing import FULL, closed_folds, current, find_view
@@ -129,7 +130,7 @@ def _of_plan(tx: Reader, scope: Scope, conversation: str, made: CondensePlan) ->
 
 def _stale(records: Sequence[str]) -> StalePlan:
     return StalePlan(
-        f"{len(records)} of the runs changed since the plan was made: {', '.join(records)}.",
+        f"{counted(len(records), 'run')} changed since the plan was made: {', '.join(records)}.",
         hint="`Chat.rebase(drafts)` keeps the drafts that still stand; build the others again.",
         records=records,
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.errors import InfoldError
 from infold.store.log import ALARM as LOG_ALARM
 from infold.store.protocol import ConversationRow, JobRow, Reader
@@ -147,14 +148,14 @@ def _contents(seen: _Seen) -> list[Finding]:
         Finding(
             topic="holds",
             state="ok",
-            value=f"{_count(messages, 'message')} in {_count(conversations, 'conversation')} of "
-            f"{_count(users, 'user')}",
+            value=f"{counted(messages, 'message')} in {counted(conversations, 'conversation')} of "
+            f"{counted(users, 'user')}",
             data={"messages": messages, "conversations": conversations, "users": users},
         ),
         Finding(
             topic="search",
             state="ok",
-            value=f"{_count(count, 'segment')}, {_size(size)}; made anew where they are lost"
+            value=f"{counted(count, 'segment')}, {_size(size)}; made anew where they are lost"
             if count
             else "no segments kept yet: search reads the messages' own rows",
             data={"segments": count, "bytes": size},
@@ -170,7 +171,7 @@ def _configured(memory: Infold, seen: _Seen) -> list[Finding]:
             topic="embedder",
             state="ok",
             value=f"{embedder.id}, the one that this store was made with"
-            + (f"; {_count(behind, 'message')} without a vector yet" if behind else "")
+            + (f"; {counted(behind, 'message')} without a vector yet" if behind else "")
             if embedder
             else "none, as when this store was made: search is by words alone",
             data={
@@ -241,7 +242,7 @@ def _queue(seen: _Seen) -> list[Finding]:
             Finding(
                 topic="leases",
                 state="note",
-                value=f"{_count(len(stale), 'job')} held by a worker that has stopped",
+                value=f"{counted(len(stale), 'job')} held by a worker that has stopped",
                 advice="The next worker takes them over: infold worker --once",
                 data={"stale": len(stale)},
             )
@@ -251,7 +252,7 @@ def _queue(seen: _Seen) -> list[Finding]:
             Finding(
                 topic="clock",
                 state="problem",
-                value=f"{_count(len(ahead), 'job')} dated more than a day ahead of this clock",
+                value=f"{counted(len(ahead), 'job')} dated more than a day ahead of this clock",
                 advice="The clock was set back, or is wrong: check it. A worker does them anyway.",
                 data={"ahead": len(ahead)},
             )
@@ -284,9 +285,9 @@ def _folding(seen: _Seen) -> list[Finding]:
     if behind or seen.pending:
         parts = []
         if behind:
-            parts.append(f"{_count(behind, 'message')} not folded yet")
+            parts.append(f"{counted(behind, 'message')} not folded yet")
         if seen.pending:
-            parts.append(f"{_count(seen.pending, 'fold')} pending")
+            parts.append(f"{counted(seen.pending, 'fold')} pending")
         if seen.unfolded:
             parts.append(
                 f"the oldest of {seen.unfolded:%Y-%m-%d}, {_age(seen.now - seen.unfolded)} ago"
@@ -363,13 +364,9 @@ def _copy(memory: Infold, seen: _Seen, path: Path | None) -> Finding:
         state="note" if lacks else "ok",
         value=told
         + "it is sound, "
-        + (f"and lacks {_count(lacks, 'message')}" if lacks else "and holds as many messages"),
+        + (f"and lacks {counted(lacks, 'message')}" if lacks else "and holds as many messages"),
         data={"path": str(path), "messages": held, "lacks": lacks},
     )
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
 def _size(count: int) -> str:
@@ -384,5 +381,5 @@ def _age(age: timedelta) -> str:
     seconds = max(0, int(age.total_seconds()))
     for name, size in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
         if seconds >= size:
-            return _count(seconds // size, name)
+            return counted(seconds // size, name)
     return "less than a minute"

@@ -16,6 +16,7 @@ from infold.core.folds import DRAFT_VIEW, Claim, Fold, FoldMethod, Price
 from infold.core.ids import canonical
 from infold.core.messages import Message
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.engine.drafts import BuildStep, Draft, Drafts, Progress
 from infold.engine.fidelity import finder
 from infold.engine.identity import fold_with_ids
@@ -325,7 +326,8 @@ def _no_gain(at: _Builder, claims: Sequence[Claim], messages: Sequence[Message])
     own = sum(at.memory.counter.count(claim.text) for claim in claims)
     whole = sum(max(0, message.tokens) for message in messages)
     if own > (1.0 - LEAST_GAIN) * whole:
-        return f"{own} tokens for {whole}, marked words included: it saves less than a tenth"
+        size = f"{counted(own, 'token')} for {whole:,}"
+        return f"{size}, marked words included: it saves less than a tenth"
     return ""
 
 

@@ -18,12 +18,14 @@ from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message, part_text
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
+from infold.core.wording import counted
 from infold.engine.fact_archives import place_restored, restore_facts
 from infold.engine.imported import Imported, ImportedFile, ImportProgress, ImportReport
 from infold.engine.incoming import Incoming, final_ids
 from infold.engine.listing import key_of
+from infold.engine.partly import partly
 from infold.engine.remembering import Keeper
-from infold.errors import Conflict, FormatError, GraphError, UsageError
+from infold.errors import Conflict, FormatError, GraphError, StoreError, UsageError
 from infold.fold.policy import FoldPolicy
 from infold.formats.reading import ArchivedFact, Bad, Parsed, Reading
 from infold.formats.transcripts import Transcripts, open_transcripts
@@ -78,6 +80,8 @@ def import_file(
             and something is bad.
         GraphError: `strict` and a conversation's wires make no graph.
         Conflict: `strict` and messages stand in another conversation already.
+        StoreError: The store failed on the way: its hint says what came in before. That stays, and
+            a second run goes on from there.
     """
     with store.read() as reader:
         secret = reader.secret(scope)
@@ -96,8 +100,11 @@ def import_file(
             transcripts=transcripts,
             report=ImportReport(file=str(path)),
         )
-        for reading in transcripts:
-            run.take(reading)
+        try:
+            for reading in transcripts:
+                run.take(reading)
+        except StoreError as error:
+            raise run.ended(error) from error
         return run.finished()
 
 
@@ -109,6 +116,7 @@ class _Run:
         skipped: Records that are no messages, by type.
         unsound: Conversations that were read and not taken.
         messages: Messages that are in the store so far.
+        written: Of them, those that were written by this run.
     """
 
     store: Store
@@ -126,6 +134,7 @@ class _Run:
     skipped: Counter[str] = field(default_factory=Counter)
     unsound: int = 0
     messages: int = 0
+    written: int = 0
 
     def take(self, reading: Reading) -> None:
         """Import the conversations of a file."""
@@ -164,6 +173,21 @@ class _Run:
         report.bad += [*reading.bad, *unsound]
         report.repaired += reading.repaired
         self.skipped.update(reading.skipped)
+
+    def ended(self, error: StoreError) -> StoreError:
+        """The error that ended it, with what had come in before."""
+        came = [
+            counted(number, one)
+            for number, one in ((self.written, "message"), (self.report.added_facts, "fact"))
+            if number
+        ]
+        if not came:
+            return error
+        return partly(
+            error,
+            f"{' and '.join(came)} came in before and will stay.",
+            "Import it again then: it goes on where it stopped.",
+        )
 
     def finished(self) -> ImportReport:
         """The report, once all files are read.
@@ -288,9 +312,9 @@ class _Run:
         places = reader.locate(everywhere, list(ids.values()))
         elsewhere = [name for name, (where, _) in places.items() if where != conversation.id]
         if elsewhere:
+            stand = counted(len(elsewhere), "of its messages stands", "of its messages stand")
             raise Conflict(
-                f"{len(elsewhere)} of its messages stand in another conversation, "
-                f"{places[elsewhere[0]][0]}.",
+                f"{stand} in another conversation, {places[elsewhere[0]][0]}.",
                 hint="Export it again, or import into a store of its own.",
                 records=elsewhere,
             )
@@ -354,7 +378,9 @@ class _Run:
                     tx.add_blob(self.scope, digest, data)
                 incoming.write(tx, self.scope, chunk, is_last=is_last, now=self.clock.now())
 
+            before = incoming.added
             self.store.write(command)
+            self.written += incoming.added - before
             self._tell(reading, done)
 
     def _tell(self, reading: Reading, messages: int) -> None:

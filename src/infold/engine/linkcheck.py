@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from infold.core.scope import Scope
 from infold.core.supersessions import LINKING_RULES, Supersession
+from infold.core.wording import counted
 from infold.engine.caches import View
 from infold.engine.links import Past, with_id
 from infold.recall.replaced import Chains
@@ -32,7 +33,7 @@ def wrong(reader: Reader, scope: Scope, conversation: str, view: View) -> Iterat
     if linked is None or linked.rules != LINKING_RULES:
         return  # the next job derives all of them
     if linked.to > view.row.messages:
-        yield conversation, f"{linked.to} of its {view.row.messages} messages are linked"
+        yield conversation, f"{linked.to} of its {counted(view.row.messages, 'message')} are linked"
         return
     stored = reader.supersessions(scope, conversation)
     has_withdrawn = any(one.withdrawn_by for one in stored)
@@ -47,7 +48,10 @@ def wrong(reader: Reader, scope: Scope, conversation: str, view: View) -> Iterat
         elif again != one and not one.withdrawn_by:
             yield one.id, "what replaced a value is not what the messages say"
     if found and not has_withdrawn:
-        yield conversation, f"{len(found)} replaced values are not recorded"
+        yield (
+            conversation,
+            f"{counted(len(found), 'replaced value is', 'replaced values are')} not recorded",
+        )
 
 
 def _derive(

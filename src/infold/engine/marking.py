@@ -13,6 +13,7 @@ from infold.core.ids import mint
 from infold.core.marks import LANDMARKS, MARK_KINDS, Landmark, Mark, MarkKind, MarkState
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.engine.steps import do, fold_value, require
 from infold.errors import NotFound, UsageError
 from infold.graph.landmarks import propose_landmarks
@@ -78,7 +79,7 @@ def _stretch(
     if not 0 <= start < end <= len(whole) or not whole[start:end].strip():
         raise UsageError(
             f"Part {part} of message {message.id} has no words from {start} to {end}.",
-            hint=f"It has {len(whole)} characters.",
+            hint=f"It has {counted(len(whole), 'character')}.",
             records=[message.id],
         )
     if text and whole[start:end] != text:

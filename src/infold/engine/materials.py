@@ -10,6 +10,7 @@ from infold.core.folds import VERBATIM, Claim
 from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message, Text, part_text
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.engine.append import Append, append
 from infold.engine.viewing import Closed, closed_folds, find_view
 from infold.errors import NotFound
@@ -161,7 +162,7 @@ class _Page:
                 self._lines += [part_text(part), ""]
 
     def _fold(self, one: Closed) -> None:
-        self._lines += [f"*{len(one.positions)} messages, folded:*", ""]
+        self._lines += [f"*{counted(len(one.positions), 'message')}, folded:*", ""]
         for claim in one.fold.claims:
             if claim.level:
                 self._claim(claim)

@@ -9,6 +9,7 @@ from typing import Final
 from infold.core.clock import Clock
 from infold.core.messages import Message
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.engine.fact_search import FactSearches
 from infold.engine.known_facts import Wanted
 from infold.engine.recent import Recent
@@ -257,7 +258,7 @@ def _conversations(
                 id=rows[number].id,
                 conversation=rows[number].id,
                 title=_title(rows[number]),
-                text=f"{_title(rows[number])} ({rows[number].messages} messages)",
+                text=f"{_title(rows[number])} ({counted(rows[number].messages, 'message')})",
                 score=-worth,
                 at=rows[number].last,
             ),

@@ -16,6 +16,7 @@ from infold.core.ids import mint
 from infold.core.marks import MarkState
 from infold.core.scope import Scope
 from infold.core.views import View, ViewFold, ViewState
+from infold.core.wording import counted
 from infold.errors import Conflict, NotFound
 from infold.store.protocol import ConversationRow, WireRow, Writer
 
@@ -195,8 +196,9 @@ def _require_free(tx: Writer, scope: Scope, conversation: str, step: Change) -> 
         below = tx.children(scope, conversation, found[0])
         if below:
             ids = [message.id for message in tx.messages(scope, conversation, below)]
+            go = counted(len(ids), "message goes", "messages go")
             raise Conflict(
-                f"{len(ids)} messages go on from what the step '{step.name}' added.",
+                f"{go} on from what the step '{step.name}' added.",
                 hint="Archive them first, or go on from an older message.",
                 records=ids,
             )

@@ -11,8 +11,8 @@ from infold.core.folds import Compaction
 from infold.core.graph import Conversation
 from infold.core.messages import Message
 from infold.errors import FormatError, NotFound, UsageError
-from infold.formats import open_transcript
 from infold.formats.reading import Parsed
+from infold.formats.transcripts import open_transcripts
 from infold.graph.lineage import ancestors
 
 __all__ = ["Transcript", "load_transcript", "newest_transcript", "summary_text"]
@@ -23,9 +23,9 @@ class Transcript:
     """One conversation, on the way to one of its messages.
 
     Attributes:
-        format: The file's format.
+        format: Of the file that it stands in.
         title: Of the conversation.
-        conversations: How many the file holds.
+        conversations: Of how many it was chosen; 1 where it was named.
         messages: In order, with their position in the conversation as id; without system messages
             and without summaries of what is there itself.
         at: Local id in the file → message, of all of the conversation.
@@ -53,10 +53,12 @@ def load_transcript(
     leaf: str | None = None,
     summary: str | None = None,
 ) -> Transcript:
-    """Read one conversation of a file.
+    """Read one conversation of a file, or of all transcripts of a folder or a ZIP archive.
+
+    Memory is bounded by the largest conversation.
 
     Args:
-        path: The file; its format is told by content.
+        path: What an import reads; formats are told by content.
         conversation: Its title or key; the longest where left out.
         leaf: The message to stop at: its id in the file or its position.
         summary: A message that is a summary of the others, likewise: it is taken out of them.
@@ -65,8 +67,7 @@ def load_transcript(
         FormatError: The file cannot be read, or holds no message.
         NotFound: No such conversation or message.
     """
-    reading = open_transcript(path)
-    parsed, count = _chosen(list(reading), conversation, path)
+    form, parsed, count = _chosen(path, conversation)
     given = parsed.conversation
     named = {message.id or str(index): index for index, message in enumerate(given.messages)}
     all_messages = [
@@ -108,7 +109,7 @@ def load_transcript(
             hint="Give another file, or another --leaf.",
         )
     return Transcript(
-        format=reading.format,
+        format=form,
         title=given.title,
         conversations=count,
         messages=messages,
@@ -124,29 +125,45 @@ def load_transcript(
     )
 
 
-def _chosen(found: Sequence[Parsed], conversation: str | None, path: Path) -> tuple[Parsed, int]:
-    if conversation is not None:
-        found = [
-            one
-            for one in found
-            if conversation in (one.conversation.title, one.conversation.key, one.conversation.id)
-        ]
-        if not found:
-            raise NotFound(
-                f"No conversation {conversation!r:.60} in {path}.",
-                hint="Give its whole title or its id in the file.",
-            )
-        return found[0], len(found)
-    if not found:
-        raise FormatError(
-            "holds no conversation.",
-            file=str(path),
-            line=None,
-            expected="a conversation with messages of a user or an assistant",
-            hint="Give another file.",
+def _chosen(path: Path, conversation: str | None) -> tuple[str, Parsed, int]:
+    """The format and the conversation that was named, else the longest, and how many there are."""
+    best: tuple[str, Parsed] | None = None
+    count = most = 0
+    for form, parsed in _read(path):
+        given = parsed.conversation
+        count += 1
+        if conversation is not None:
+            if conversation in (given.title, given.key, given.id):
+                return form, parsed, 1
+        elif best is None or len(given.messages) > most:
+            best, most = (form, parsed), len(given.messages)
+    if best is not None:
+        return *best, count
+    if count:
+        raise NotFound(
+            f"No conversation {conversation!r:.60} in {path}.",
+            hint="Give its whole title or its id in the file.",
         )
-    best = max(range(len(found)), key=lambda at: (len(found[at].conversation.messages), -at))
-    return found[best], len(found)
+    raise FormatError(
+        "holds no conversation.",
+        file=str(path),
+        line=None,
+        expected="a conversation with messages of a user or an assistant",
+        hint="Give another file.",
+    )
+
+
+def _read(path: Path) -> Iterator[tuple[str, Parsed]]:
+    """The conversations of a path with their format, one after another."""
+    with open_transcripts(path) as transcripts:
+        for reading in transcripts:
+            try:
+                for parsed in reading:
+                    yield reading.format, parsed
+            except FormatError:
+                # One of many keeps no other out, as in an import.
+                if transcripts.is_one:
+                    raise
 
 
 def _named(given: Conversation, name: str) -> tuple[int, ...]:
@@ -207,7 +224,7 @@ def summary_text(path: Path) -> str:
         UsageError: It is empty.
     """
     try:
-        found = list(open_transcript(path))
+        found = [parsed for _, parsed in _read(path)]
     except FormatError:
         found = []
     text = "\n\n".join(_texts_left(found)) if found else _plain(path)

@@ -17,6 +17,7 @@ from infold.core.ids import content_hash, conversation_id, message_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import message_tokens
+from infold.core.wording import counted
 from infold.engine import linkcheck, segments
 from infold.engine.foreign import foreign_faults
 from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
@@ -272,7 +273,9 @@ class _Check:
             tokens = message_tokens(self.memory.counter, message.parts)
             if message.tokens != tokens:
                 yield self._fault(
-                    "count", message.id, f"{message.tokens} tokens are recorded, not {tokens}"
+                    "count",
+                    message.id,
+                    f"{counted(message.tokens, 'token is', 'tokens are')} recorded, not {tokens}",
                 )
             parent = above[0] if len(above) == 1 else (SEVERAL if above else -1)
             if not _same(stored, starts, forward_row(message, parent=parent)):

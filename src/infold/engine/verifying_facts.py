@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.engine.fact_identity import fact_digest, fact_id, same_id
 from infold.engine.fact_reading import placed_rows
 from infold.engine.remembering import fact_forward
@@ -119,4 +120,4 @@ def _totals(reader: Reader, scope: Scope) -> Iterator[tuple[str, str]]:
     if totals.live != live:
         yield "", f"{totals.live} live facts are recorded, not {live}"
     if totals.facts < newest:
-        yield "", f"{totals.facts} facts are recorded, not {newest}"
+        yield "", f"{counted(totals.facts, 'fact is', 'facts are')} recorded, not {newest}"

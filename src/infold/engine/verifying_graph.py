@@ -12,6 +12,7 @@ from infold.core.marks import Mark, MarkState
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.core.views import VIEW_STATES, View
+from infold.core.wording import counted
 from infold.engine.identity import fold_ids, fold_with_ids
 from infold.engine.marking import mark_with_id
 from infold.errors import GraphError
@@ -83,7 +84,7 @@ def _mark_faults(mark: Mark, position: int, messages: Sequence[Message]) -> Iter
 
 def _view_faults(view: View, count: int) -> Iterator[str]:
     if not 0 < view.base <= count:
-        yield f"it was made of {view.base} messages, and there are {count}"
+        yield f"it was made of {counted(view.base, 'message')}, and the conversation has {count:,}"
     try:
         require_nested({one.fold.id: one.fold.sources for one in view.folds})
     except GraphError as error:

@@ -14,6 +14,7 @@ from typing import Final
 from infold.core.folds import Claim
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import TokenCounter
+from infold.core.wording import counted
 from infold.fold.anchoring import anchor, sentence_span
 from infold.fold.fidelity import Fidelity, Finding, Wanted, judge, read_wanted
 from infold.fold.headlines import headlines
@@ -213,10 +214,10 @@ def _fault(
             f"{counts[kind]} {kind}" for kind in ("inverted", "invented", "lost") if counts[kind]
         ]
         left = len(report.missing())
-        bad += [f"{left} statements not kept"] if left else []
+        bad += [f"{counted(left, 'statement')} not kept"] if left else []
         return ", ".join(bad)
     own = sum(counter.count(claim.text) for claim in claims)
     whole = sum(max(0, message.tokens) for message in messages)
     if own > (1.0 - LEAST_GAIN) * whole:
-        return f"{own} tokens for {whole}: it saves less than a tenth"
+        return f"{counted(own, 'token')} for {whole:,}: it saves less than a tenth"
     return ""

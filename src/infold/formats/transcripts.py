@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from infold.core.wording import counted
 from infold.errors import FormatError
 from infold.formats.assets import Assets
 from infold.formats.containers import Container, open_container
@@ -153,14 +154,16 @@ class Transcripts:
     def _nothing(self) -> FormatError:
         if self.bad:
             first = self.bad[0]
+            failed = counted(len(self.bad), "file failed", "files failed")
             return FormatError(
-                f"nothing in it could be read. The first of {len(self.bad)} files that failed "
-                f"({first.file}) {first.reason}",
+                f"nothing in it could be read: {failed}. The first ({first.file}) {first.reason}",
                 file=self.name,
                 hint="Mend or leave out the named file.",
             )
         count = len(self._others)
-        what = "is empty." if not count else f"holds no transcript ({count} other files)."
+        what = (
+            "is empty." if not count else f"holds no transcript ({counted(count, 'other file')})."
+        )
         return FormatError(
             what,
             file=self.name,

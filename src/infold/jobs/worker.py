@@ -9,8 +9,10 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Self
 
+from infold.core.wording import counted
 from infold.engine.memory import Infold
-from infold.errors import StoreBusy
+from infold.engine.partly import partly
+from infold.errors import StoreBusy, StoreError
 from infold.store.protocol import JobRow
 
 _log = logging.getLogger(__name__)
@@ -40,11 +42,20 @@ def run_all(
         progress: Called with the number of jobs done so far.
         waiting: Called once with the number of jobs held by others, before they are waited for.
         pause: Waits for so many seconds; tests move their clock instead.
+
+    Raises:
+        StoreError: The store failed on the way: its hint says what was done before.
     """
     done, waited = 0, 0.0
     held: list[JobRow] = []
     while True:
-        report = memory.run_job()
+        try:
+            report = memory.run_job()
+        except StoreError as error:
+            if not done:
+                raise
+            kept = f"{counted(done, 'job')} done before: that stays."
+            raise partly(error, kept, "The next run goes on from there.") from error
         if report is not None:
             waited = 0.0
             done += report.done

@@ -15,6 +15,7 @@ import numpy as np
 from infold.core.forward import Flag
 from infold.core.messages import Attachment, Message
 from infold.core.tokens import TokenCounter
+from infold.core.wording import counted
 from infold.errors import IrreducibleContext
 from infold.recall.accounting import Reason, account
 from infold.recall.ancestry import claim_line, claim_marks
@@ -168,8 +169,9 @@ class _Assembly:
         if sum(tokens) > self.draft.budget.tokens:
             worst = max(range(len(tokens)), key=lambda i: (tokens[i], -i))
             message = self.at[parts.system[worst][0]]
+            size = counted(tokens[worst], "token")
             raise IrreducibleContext(
-                f"System message {message.id or message.position} takes {tokens[worst]} tokens, "
+                f"System message {message.id or message.position} takes {size}, "
                 f"all system messages {sum(tokens)}, and {self.draft.budget.tokens} are there.",
                 hint="Shorten it or use a larger window: a system message is never cut.",
                 records=[message.id] if message.id else (),
@@ -274,6 +276,7 @@ class _Assembly:
 
     def _trim(self, parts: _Parts, over: int) -> None:
         """Take whole lines off: evidence of least value, claims of the map, oldest atoms."""
+        is_less = False
         while over > 0:
             if parts.items:
                 over -= max(1, parts.items.pop().tokens)
@@ -285,30 +288,40 @@ class _Assembly:
             elif parts.system and not self.draft.budget.whole_system:
                 place, _ = parts.system.pop()
                 over -= max(1, self.at[place].tokens)
+            elif is_less:
+                return  # what is left is looked at again
             else:
                 raise IrreducibleContext(
                     "What must be in the context does not fit its budget.",
                     hint="Raise the budget or `max_bytes`.",
                 )
+            is_less = True
 
     def _require_line(self) -> None:
         """Refuse an empty context, unless there is nothing to show at any budget."""
-        needs = [
-            self.counter.count(text) + self.counter.count(day_line(message.at))
+        lines = [
+            (text, day_line(message.at))
             for message in self.at.values()
             if (text := render_whole(message, self.names, calls=True).text)
         ]
-        least = min((need for need in needs if need), default=0)
-        if least:
-            bound = self.draft.budget.max_bytes
-            room = f"{self.draft.budget.tokens} tokens"
-            room += f" and {bound} bytes" if bound is not None else ""
-            raise IrreducibleContext(
-                f"Not one line fits {room}: the shortest at hand needs {least} tokens.",
-                hint="Raise `max_bytes`."
-                if bound is not None and least <= self.draft.budget.tokens
-                else "Raise the budget.",
+        count, bound = self.counter.count, self.draft.budget.max_bytes
+        least = min((need for line in lines if (need := sum(map(count, line)))), default=0)
+        if not least:
+            return
+        if bound is not None and least <= self.draft.budget.tokens:
+            size = min(
+                len("\n".join(line).strip("\n").encode("utf-8", "surrogatepass")) for line in lines
             )
+            raise IrreducibleContext(
+                f"Not one line fits {counted(bound, 'byte')}: the shortest at hand needs "
+                f"{counted(size, 'byte')}.",
+                hint="Raise `max_bytes`, or leave it out.",
+            )
+        raise IrreducibleContext(
+            f"Not one line fits {counted(self.draft.budget.tokens, 'token')}: the shortest at hand "
+            f"needs {counted(least, 'token')}.",
+            hint="Raise the budget.",
+        )
 
     # ------------------------------------------------------------------ the account
     def _context(

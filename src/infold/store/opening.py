@@ -109,11 +109,7 @@ def prepare(place: Place) -> sqlite3.Connection:
     """
     if place.synchronous not in ("FULL", "NORMAL"):
         raise UsageError(f"synchronous is {place.synchronous!r}.", hint="Use 'FULL' or 'NORMAL'.")
-    if not place.path.parent.is_dir():
-        raise StoreError(
-            f"The store {place.path} cannot be made: its folder does not exist.",
-            hint=f"Make the folder {place.path.parent} first.",
-        )
+    require_folder(place.path)
     connection = None
     try:
         connection = place.writer()
@@ -132,6 +128,19 @@ def prepare(place: Place) -> sqlite3.Connection:
             connection.close()
         raise
     return connection
+
+
+def require_folder(path: Path) -> None:
+    """Refuse a place for a store in a folder that does not exist.
+
+    Raises:
+        StoreError: It does not exist.
+    """
+    if not path.parent.is_dir():
+        raise StoreError(
+            f"The store {path} cannot be made: its folder does not exist.",
+            hint=f"Make the folder {path.parent} first.",
+        )
 
 
 def _bring_up_to_date(connection: sqlite3.Connection, path: Path, busy_seconds: float) -> None:
