@@ -189,6 +189,7 @@ def run() -> None:
         extract,
         fact,
         facts,
+        merge,
         read,
     )
 

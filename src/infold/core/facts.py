@@ -106,7 +106,7 @@ class FactEvent:
         at: When.
         by: Who did it: `person`, `rule`, `sweep`, a model's or a program's name.
         other: Id of another fact that it is about: `superseded` by which, `merged` into which,
-            `quarantined` because it contradicts which; empty else.
+            `unmerged` from which, `quarantined` because it contradicts which; empty else.
         data: A small value, empty else: of `weighed` the importance, of `confirmed` the confidence
             where one was given, of `repeated` the new expiry where one was given, of `superseded`
             from when on where that is not the moment itself, of `quarantined` and `tombstoned` the

@@ -21,8 +21,9 @@ from infold.core.folds import Span
 from infold.core.ids import canonical
 from infold.core.scope import Scope
 from infold.engine import fact_reading, remembering
-from infold.engine.fact_changes import FactChanges, share
+from infold.engine.fact_changes import share
 from infold.engine.listing import LEAST_START
+from infold.engine.merge_calls import MergeCalls
 from infold.engine.remembering import Saying
 from infold.errors import Conflict, NotFound, UsageError
 from infold.memory.contradiction import Question
@@ -43,7 +44,7 @@ When = datetime | str
 """An instant: an aware time, or ISO 8601 with its zone."""
 
 
-class FactCalls(FactChanges):
+class FactCalls(MergeCalls):
     """What `infold.engine.memory.Infold` offers for facts."""
 
     # ------------------------------------------------------------ ways in

@@ -11,7 +11,7 @@ from infold.core.clock import Clock
 from infold.core.facts import EventKind
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
-from infold.engine import remembering
+from infold.engine import merged_facts, remembering
 from infold.engine.remembering import Keeper
 from infold.errors import Conflict, UsageError
 from infold.memory.retention import Retention
@@ -125,7 +125,7 @@ class FactChanges:
             row = remembering.the_fact(tx, scope, fact)
             if not _changes(row, kind, now):
                 return row
-            row = remembering.change(
+            row = merged_facts.change(
                 tx, scope, fact, kind, keeper=keeper, now=now, by=by, data=data
             )
             tx.touch(scope)
@@ -163,7 +163,7 @@ class FactChanges:
 
         def command(tx: Writer) -> None:
             if _changes(remembering.the_fact(tx, scope, fact), kind, now):
-                remembering.change(tx, scope, fact, kind, keeper=keeper, now=now, by="", data=data)
+                merged_facts.change(tx, scope, fact, kind, keeper=keeper, now=now, by="", data=data)
 
         return self.preview(scope, command)
 

@@ -134,7 +134,9 @@ def record(tx: Writer, scope: Scope, saying: Saying, *, keeper: Keeper, now: dat
     heard = _heard(tx, scope, equals, saying.sources)
     if heard is not None:
         return heard
-    known = next((one for one in reversed(equals) if _is_open(one, saying.said_at or now)), None)
+    at = saying.said_at or now
+    standing_for = [_outermost(tx, scope, one) for one in reversed(equals)]
+    known = next((one for one in standing_for if one is not None and _is_open(one, at)), None)
     if known is not None:
         expires = saying.expires_at or fact.expires_at
         event = FactEvent(
@@ -195,6 +197,14 @@ def _heard(
         if known.issuperset(sources):
             return one.fact
     return None
+
+
+def _outermost(tx: Reader, scope: Scope, row: FactRow) -> FactRow | None:
+    """The fact that stands for another since they were merged; itself where it was not."""
+    found: FactRow | None = row
+    while found is not None and found.standing.state == "superseded":
+        found = tx.fact(scope, found.standing.superseded_by)
+    return found
 
 
 def _is_open(row: FactRow, at: datetime) -> bool:

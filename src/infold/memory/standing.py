@@ -7,10 +7,11 @@ the confidence is left. Nothing of that is written back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
+from typing import Any, assert_never
 
 from infold.core.facts import Fact, FactEvent, FactState, Hold, Slot, Standing
 from infold.memory.decay import confidence_at
@@ -112,14 +113,28 @@ def after(standing: Standing, event: FactEvent) -> Standing:
             return replace(now, state="quarantined")
         case "released":
             return replace(now, state="live")
-        case "merged":
+        case "merged" if event.other:
             return replace(now, state="superseded", superseded_by=event.other)
+        case "merged":
+            return _taken_over(now, json.loads(event.data))
         case "unmerged":
             return replace(now, state="live", superseded_by="")
         case "purged":
             return replace(now, state="purged")
         case _:
             assert_never(event.kind)
+
+
+def _taken_over(standing: Standing, taken: Mapping[str, Any]) -> Standing:
+    """A fact that stands for others takes over how sure they were and how they were used."""
+    return replace(
+        standing,
+        confidence=float(taken["confidence"]),
+        confirmed_at=datetime.fromisoformat(taken["confirmed_at"]),
+        last_used=datetime.fromisoformat(taken["last_used"]) if taken["last_used"] else None,
+        uses=int(taken["uses"]),
+        repeats=int(taken["repeats"]),
+    )
 
 
 def standing_of(

@@ -23,6 +23,7 @@ from infold.core.scope import Scope
 from infold.core.supersessions import Linked, Supersession
 from infold.store.fact_protocol import FactReader, FactWriter
 from infold.store.graph_protocol import GraphReader, GraphWriter
+from infold.store.merge_protocol import MergeReader
 from infold.store.removal_protocol import RemovalReader, RemovalWriter
 
 T = TypeVar("T")
@@ -172,7 +173,7 @@ class StoredReply:
     reply: str
 
 
-class Reader(FactReader, GraphReader, RemovalReader, Protocol):
+class Reader(FactReader, MergeReader, GraphReader, RemovalReader, Protocol):
     """One snapshot of a store."""
 
     def secret(self, scope: Scope) -> bytes:

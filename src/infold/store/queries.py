@@ -36,6 +36,17 @@ def load(file: str) -> dict[str, str]:
 
 
 FILES: Final = (
-    *("messages", "segments", "folds", "graph", "links", "facts", "removing", "space", "jobs"),
+    *(
+        "messages",
+        "segments",
+        "folds",
+        "graph",
+        "links",
+        "facts",
+        "merging",
+        "removing",
+        "space",
+        "jobs",
+    ),
 )
 SQL: Final[dict[str, str]] = {name: text for file in FILES for name, text in load(file).items()}

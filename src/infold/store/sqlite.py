@@ -18,6 +18,7 @@ from infold.store.folding import FoldWrites
 from infold.store.graphing import GraphReads, GraphWrites
 from infold.store.jobs import JobReads, JobWrites
 from infold.store.linking import LinkReads, LinkWrites
+from infold.store.merging import MergeReads
 from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
@@ -41,6 +42,7 @@ class SqliteReader(
     GraphReads,
     LinkReads,
     FactReads,
+    MergeReads,
     RemovalReads,
     JobReads,
 ):

@@ -67,6 +67,14 @@ fact_events = Table(
         "other",
         sqlite_where=text("kind = 'quarantined'"),
     ),
+    # From a fact that stands for others to those others.
+    Index(
+        "ix_fact_events_merged",
+        "space_id",
+        "user_id",
+        "other",
+        sqlite_where=text("kind = 'merged'"),
+    ),
 )
 
 fact_spans = Table(

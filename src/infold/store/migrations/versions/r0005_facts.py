@@ -94,6 +94,13 @@ def upgrade() -> None:
         unique=False,
         sqlite_where=sa.text("kind = 'quarantined'"),
     )
+    op.create_index(
+        "ix_fact_events_merged",
+        "fact_events",
+        ["space_id", "user_id", "other"],
+        unique=False,
+        sqlite_where=sa.text("kind = 'merged'"),
+    )
     op.create_table(
         "fact_spans",
         sa.Column("space_id", sa.Text(), nullable=False),
