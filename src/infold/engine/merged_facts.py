@@ -35,10 +35,10 @@ from infold.memory.merging import Merge, keeps_history, may_merge, merged_fact
 from infold.memory.retention import due_at
 from infold.memory.standing import after, begun
 from infold.store import limits
-from infold.store.fact_protocol import FactRow
+from infold.store.fact_protocol import FactRow, FactState
 from infold.store.protocol import Reader, Writer
 
-__all__ = ["change", "join", "members_of", "take_apart"]
+__all__ = ["change", "drawn_along", "join", "members_of", "take_apart"]
 
 TAKEN_APART: Final = "Its merge was taken apart."
 _KEPT: Final = ("repeated", "confirmed")
@@ -252,6 +252,49 @@ def _hand_over(
         kept.append(FactEvent(fact=heir, kind="pinned", at=now, by=by))
     for event in kept:
         append_event(tx, scope, the_fact(tx, scope, heir), event, keeper.retention)
+
+
+def drawn_along(
+    tx: Writer, scope: Scope, facts: Sequence[FactState], *, keeper: Keeper, now: datetime, by: str
+) -> list[FactState]:
+    """Facts that are to be removed for good, with the merges that say the same.
+
+    A merge that is removed takes those along that it stands for. One that drew on a removed fact
+    holds its words, whether it was taken apart or not: it is removed too, and what else it stood
+    for is as it was.
+
+    Returns:
+        The facts and what goes with them, each once, by number; those that were purged are gone.
+    """
+    everywhere = Scope(space=scope.space, user=scope.user)
+    named = {one.number: one for one in facts}
+    waiting = list(facts)
+    while waiting:
+        merge = waiting.pop()
+        for row in members_of(tx, everywhere, merge.id):
+            if row.number not in named and _is_in(row, merge.id):
+                state = tx.fact_state(everywhere, row.fact.id)
+                assert state is not None, "its content is there"
+                named[row.number] = state
+                waiting.append(state)
+    found = dict(named)
+    numbers = sorted(named)
+    while numbers:
+        above = [tx.fact_state(everywhere, one) for one in tx.merges_of(everywhere, numbers)]
+        fresh = [one for one in above if one is not None and one.number not in found]
+        found |= {one.number: one for one in fresh}
+        numbers = [one.number for one in fresh]
+    # The outermost first: it was recorded last.
+    for number in sorted(found.keys() - named.keys(), reverse=True):
+        now_stands = tx.fact_state(everywhere, found[number].id)
+        if now_stands is not None and now_stands.standing.state == "live":
+            reason = "One of its facts was removed."
+            take_apart(
+                tx, everywhere, found[number].id, keeper=keeper, now=now, by=by, reason=reason
+            )
+    again = [tx.fact_state(everywhere, one.id) for one in found.values()]
+    there = [one for one in again if one is not None and one.standing.state != "purged"]
+    return sorted(there, key=lambda one: one.number)
 
 
 def change(

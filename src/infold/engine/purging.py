@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from infold.core.scope import Scope
+from infold.engine.merged_facts import drawn_along
 from infold.engine.remembering import Keeper, place_slot, same_owner
 from infold.store.fact_protocol import FactRow, FactState
 from infold.store.protocol import Writer
@@ -25,7 +26,8 @@ def remove_facts(
 ) -> list[str]:
     """Remove what facts say, whatever state they are in; only that they were there is left.
 
-    What a fact had ended holds again, as after a deletion. The caller calls `touch` afterwards, and
+    What a fact had ended holds again, as after a deletion. Merges that drew on it go with it
+    (`infold.engine.merged_facts.drawn_along`). The caller calls `touch` afterwards, and
     `Store.shorten_log` outside of the transaction: until then the write-ahead log holds old pages.
 
     Args:
@@ -44,10 +46,8 @@ def remove_facts(
         one if isinstance(one, FactState) else tx.fact_state(scope, one)
         for one in dict.fromkeys(facts)
     ]
-    found = sorted(
-        (one for one in states if one is not None and one.standing.state != "purged"),
-        key=lambda one: one.number,
-    )
+    there = [one for one in states if one is not None and one.standing.state != "purged"]
+    found = drawn_along(tx, scope, there, keeper=keeper, now=now, by=by)
     everywhere = replace(scope, agent=None, session=None)
     # What is deleted already has left its slot.
     held = tx.facts_at(

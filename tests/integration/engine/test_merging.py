@@ -13,9 +13,11 @@ import pytest
 from infold import Infold
 from infold.config import Settings
 from infold.core.facts import Fact
+from infold.engine.purging import remove_facts
 from infold.engine.verifying_facts import fact_faults
 from infold.errors import Conflict, NotFound, UsageError
 from infold.memory.standing import KnownFact
+from infold.store.protocol import Writer
 from infold.testing import FrozenClock
 
 HOUR = timedelta(hours=1)
@@ -239,6 +241,41 @@ def test_deleting_a_member_takes_the_merge_apart(memory: Infold, clock: FrozenCl
     assert sound(memory)
     # Nobody said that the others are two things.
     assert len(memory.plan_merge(user="a").merges[0].members) == 3
+
+
+def remove(memory: Infold, *facts: str) -> list[str]:
+    def command(tx: Writer) -> list[str]:
+        scope = memory.scope("a")
+        gone = remove_facts(
+            tx, scope, facts, keeper=memory.keeper, now=memory.clock.now(), by="test"
+        )
+        tx.touch(scope)
+        return gone
+
+    return memory.store.write(command)
+
+
+def test_removing_a_merge_removes_what_it_stands_for(memory: Infold, clock: FrozenClock) -> None:
+    one, two, _ = say(memory, clock, "Lives in Porto", "I live in Porto", "Likes tea")
+    ((made, _),) = memory.merge(memory.plan_merge(user="a")).merged
+    assert remove(memory, made) == [one.id, two.id, made]
+    assert [row.text for row in memory.facts(user="a", state=None)] == ["Likes tea"]
+    assert sound(memory)
+
+
+def test_removing_a_member_removes_every_merge_that_holds_its_words(
+    memory: Infold, clock: FrozenClock
+) -> None:
+    one, two = say(memory, clock, "Likes hiking", "I like hiking")
+    ((first, _),) = memory.merge(memory.plan_merge(user="a")).merged
+    memory.unmerge(first, user="a")
+    memory.restore(first, user="a")
+    (three,) = say(memory, clock, "I really like hiking")
+    ((outer, _),) = memory.merge(memory.plan_merge(user="a")).merged
+    assert remove(memory, two.id) == [two.id, first, outer]
+    assert sorted(live(memory)) == ["I really like hiking", "Likes hiking"]
+    assert {row.id for row in memory.facts(user="a", state=None)} == {one.id, three.id}
+    assert sound(memory)
 
 
 def test_what_is_no_merge_says_so(memory: Infold, clock: FrozenClock) -> None:
