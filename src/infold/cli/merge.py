@@ -54,7 +54,7 @@ def merge(
     from infold.engine.fact_jobs import embed_facts
     from infold.engine.merge_plans import PAIRS
 
-    with opened(db, user, create=False) as memory:
+    with opened(db, user) as memory:
         plan = memory.plan_merge(
             agent=agent,
             session=session,
