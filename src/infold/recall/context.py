@@ -172,7 +172,7 @@ class _Assembly:
             size = counted(tokens[worst], "token")
             raise IrreducibleContext(
                 f"System message {message.id or message.position} takes {size}, "
-                f"all system messages {sum(tokens)}, and {self.draft.budget.tokens} are there.",
+                f"all system messages {sum(tokens):,}, and {self.draft.budget.tokens:,} are there.",
                 hint="Shorten it or use a larger window: a system message is never cut.",
                 records=[message.id] if message.id else (),
             )

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from infold.core.folds import Span
 from infold.core.supersessions import HOWS, Supersession
@@ -19,6 +20,8 @@ _WORDS: Final = 7
 """Texts of one record."""
 _PLACES: Final = 9
 """Whole numbers of one record."""
+_NEW_AT: Final = 7
+"""Which of them is the position of the later message."""
 
 
 class Packed:
@@ -48,9 +51,10 @@ class Packed:
         self._scores = array("d", [one.score for one in records])
         # Hashes of a span differ between processes: they only tell where to look.
         keys = np.array([hash(one.old) for one in records], np.int64)
-        order = np.argsort(keys, kind="stable")
+        order = np.lexsort((self._places[:, _NEW_AT], keys))
         self._by_span = array("i", order.tolist())
         self._keys = array("q", keys[order].tolist())
+        self._new_at = array("i", self._places[order, _NEW_AT].tolist())
         old_at = np.array([one.old_at for one in records], np.int64)
         order = np.argsort(old_at, kind="stable")
         self._by_place = array("i", order.tolist())
@@ -62,7 +66,8 @@ class Packed:
     @property
     def nbytes(self) -> int:
         """Bytes that it keeps."""
-        columns = (self._scores, self._by_span, self._keys, self._by_place, self._old_at)
+        by_span = (self._by_span, self._keys, self._new_at)
+        columns = (self._scores, *by_span, self._by_place, self._old_at)
         return (
             len(self._text)
             + self._ends.nbytes
@@ -78,19 +83,33 @@ class Packed:
         at = bisect_left(self._old_at, position)
         return at < len(self._old_at) and self._old_at[at] == position
 
-    def of_message(self, position: int) -> list[Supersession]:
-        """The records that supersede something of a message, in order of entry."""
+    def spans(self, position: int) -> list[Span]:
+        """The spans of a message that records supersede, each once, in order of entry."""
         first = bisect_left(self._old_at, position)
         last = bisect_right(self._old_at, position, lo=first)
-        return [self._record(at) for at in self._by_place[first:last]]
+        return list(dict.fromkeys(self._old(at) for at in self._by_place[first:last]))
 
-    def of_span(self, old: Span) -> list[Supersession]:
-        """The records that supersede a span, in order of entry."""
+    def later(self, old: Span, inside: NDArray[np.bool_]) -> Supersession | None:
+        """By what a span was first superseded on a path; the first entered of one place.
+
+        Args:
+            old: The span.
+            inside: (positions,) whether a position is on the path.
+        """
         key = hash(old)
-        first = bisect_left(self._keys, key)
-        last = bisect_right(self._keys, key, lo=first)
-        found = [self._record(at) for at in self._by_span[first:last]]
-        return [one for one in found if one.old == old]
+        for index in range(bisect_left(self._keys, key), len(self._keys)):
+            if self._keys[index] != key:
+                break
+            at, new_at = self._by_span[index], self._new_at[index]
+            if new_at < len(inside) and inside[new_at] and self._old(at) == old:
+                return self._record(at)
+        return None
+
+    def _old(self, at: int) -> Span:
+        begin, end = self._ends[_WORDS * at + 1 : _WORDS * at + 3].tolist()
+        message = self._text[begin:end].decode("utf-8", "surrogatepass")
+        part, start, stop = self._places[at, :3].tolist()
+        return Span(message=message, part=part, start=start, end=stop)
 
     def _record(self, at: int) -> Supersession:
         ends = self._ends[_WORDS * at : _WORDS * (at + 1) + 1].tolist()

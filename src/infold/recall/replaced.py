@@ -37,7 +37,6 @@ _MONTHS: Final = (
 )  # fmt: skip
 _LONGEST: Final = 60
 """Characters of a new value that a mark shows."""
-_MOST_CHAIN: Final = 64
 _RECORD_BYTES: Final = 900
 _PACKED: Final = 256
 """Records from which on they are kept in columns, not as objects."""
@@ -151,7 +150,7 @@ class Chains:
         """The spans of a message that any record supersedes, each once."""
         mine = self._old.get(position, [])
         if self._packed is not None:
-            mine = [*(one.old for one in self._packed.of_message(position)), *mine]
+            mine = [*self._packed.spans(position), *mine]
         if self.below is not None:
             mine = [*self.below.spans(position), *mine]
         return list(dict.fromkeys(mine))
@@ -164,26 +163,42 @@ class Chains:
             inside: (positions,) whether a position is on the path.
         """
         first = None if self.below is None else self.below.later(old, inside)
-        packed = () if self._packed is None else self._packed.of_span(old)
-        for one in (*packed, *self._later.get(old, ())):
+        packed = None if self._packed is None else self._packed.later(old, inside)
+        if packed is not None and (first is None or packed.new_at < first.new_at):
+            first = packed
+        for one in self._later.get(old, ()):
             at = one.new_at
             if at < len(inside) and inside[at] and (first is None or at < first.new_at):
                 first = one
         return first
 
     def gone(
-        self, position: int, inside: NDArray[np.bool_]
+        self, position: int, inside: NDArray[np.bool_], last: dict[Span, Supersession]
     ) -> list[tuple[Supersession, Supersession]]:
-        """(first, last) record of each chain that begins in a message and did not lead back."""
+        """(first, last) record of each chain that begins in a message and did not lead back.
+
+        Args:
+            position: Of the message.
+            inside: (positions,) whether a position is on the path.
+            last: The last record of the chains that were walked on this path, by the spans that
+                they led through: it grows, so that no part of a chain is walked twice.
+        """
         out = []
         for span in self.spans(position):
-            first = head = self.later(span, inside)
-            for _ in range(_MOST_CHAIN):
-                after = self.later(head.new, inside) if head is not None else None
-                if after is None:
+            first = self.later(span, inside)
+            if first is None:
+                continue
+            head, through = first, [span]
+            while head.new not in last:
+                after = self.later(head.new, inside)
+                # What is said later cannot be superseded by what came before it.
+                if after is None or after.new_at <= head.new_at:
                     break
+                through.append(head.new)
                 head = after
-            if first is not None and head is not None and head.now != first.was:
+            head = last.get(head.new, head)
+            last.update(dict.fromkeys(through, head))
+            if head.now != first.was:
                 out.append((first, head))
         return out
 
@@ -196,6 +211,7 @@ class Replaced:
         inside: (positions,) whether a position is on the path.
         at: (positions,) seconds since 1970 in UTC; NaN for none.
         known: Marks that were read already, by position.
+        last: The last records of chains that were walked already, as `Chains.gone` keeps them.
     """
 
     def __init__(
@@ -205,12 +221,14 @@ class Replaced:
         at: NDArray[np.float64],
         *,
         known: dict[int, tuple[Mark, ...]] | None = None,
+        last: dict[Span, Supersession] | None = None,
     ) -> None:
         self._chains = chains
         self._inside = inside
         self._at = at
         self._count = len(chains)
         self._known = {} if known is None else known
+        self._last = {} if last is None else last
 
     def __bool__(self) -> bool:
         return len(self._chains) > 0
@@ -220,7 +238,9 @@ class Replaced:
         is_same = len(chains) == self._count and np.array_equal(
             self._inside, inside[: len(self._inside)]
         )
-        return Replaced(chains, inside, at, known=self._known if is_same else None)
+        if not is_same:
+            return Replaced(chains, inside, at)
+        return Replaced(chains, inside, at, known=self._known, last=self._last)
 
     def marks(self, position: int) -> tuple[Mark, ...]:
         """The marks of a message, by place; none for one outside of the path."""
@@ -245,7 +265,7 @@ class Replaced:
                 day=_day(float(self._at[head.new_at])),
                 record=head.id,
             )
-            for first, head in self._chains.gone(position, self._inside)
+            for first, head in self._chains.gone(position, self._inside, self._last)
         ]
         return tuple(sorted(found, key=lambda mark: (mark.part, mark.start)))
 

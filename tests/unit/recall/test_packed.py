@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from infold.core.folds import Span
@@ -30,6 +31,10 @@ def same(one: Supersession, other: Supersession) -> bool:
     )
 
 
+def _new_at(one: Supersession) -> int:
+    return one.new_at
+
+
 def test_every_record_comes_back_as_it_was() -> None:
     rng = random.Random(5)
     records = [record(n, old_at=rng.randrange(60), start=rng.randrange(3)) for n in range(100, 400)]
@@ -39,10 +44,14 @@ def test_every_record_comes_back_as_it_was() -> None:
     for at in range(62):
         mine = [one for one in records if one.old_at == at]
         assert packed.begins(at) == bool(mine)
-        assert packed.of_message(at) == mine
+        assert packed.spans(at) == list(dict.fromkeys(one.old for one in mine))
+    inside = np.array([rng.random() < 0.5 for _ in range(350)], np.bool_)
     for span in {one.old for one in records}:
-        assert packed.of_span(span) == [one for one in records if one.old == span]
-    assert packed.of_span(Span(message="m1", part=0, start=90, end=91)) == []
+        mine = [one for one in records if one.old == span and one.new_at < 350]
+        first = min((one for one in mine if inside[one.new_at]), default=None, key=_new_at)
+        found = packed.later(span, inside)
+        assert found is first is None or (found and first and same(found, first))
+    assert packed.later(Span(message="m1", part=0, start=90, end=91), inside) is None
 
 
 @pytest.mark.parametrize("was", ["", "a\0b", "5432端口", "\ud800", "x" * 5_000])
@@ -55,7 +64,8 @@ def test_none() -> None:
     packed = Packed([])
     assert list(packed) == []
     assert not packed.begins(0)
-    assert packed.of_message(0) == []
+    assert packed.spans(0) == []
+    assert packed.later(record(7, old_at=0).old, np.ones(9, np.bool_)) is None
 
 
 def test_it_takes_a_third_of_what_objects_take() -> None:

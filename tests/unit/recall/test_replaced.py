@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from infold.core.folds import Span
 from infold.core.supersessions import Supersession
@@ -40,6 +41,28 @@ def test_what_leads_back_has_no_mark() -> None:
     found = on(Chains([record(0, 1, "a", "b"), record(1, 2, "b", "a")]), [0, 1, 2])
     assert found.marks(0) == ()
     assert [mark.shown for mark in found.marks(1)] == ["a"]
+
+
+def test_the_end_of_a_long_chain_is_found_and_no_part_is_walked_twice() -> None:
+    # A value that changes every day of a year: the mark names what holds now, not the 64th.
+    count = 365
+    records = [record(at, at + 1, f"{at} users", f"{at + 1} users") for at in range(count)]
+    chains = Counting(records)
+    found = on(chains, list(range(count + 1)), count + 1)
+    for at in (0, 1, 100, 364, 200):
+        assert [(mark.shown, mark.at) for mark in found.marks(at)] == [(f"{count} users", count)]
+    assert found.marks(count) == ()
+    assert chains.looked < 2 * count
+
+
+class Counting(Chains):
+    """Records that count how often they are looked into."""
+
+    looked = 0
+
+    def later(self, old: Span, inside: NDArray[np.bool_]) -> Supersession | None:
+        self.looked += 1
+        return super().later(old, inside)
 
 
 def test_both_ends_must_be_on_the_path() -> None:
