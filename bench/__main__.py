@@ -95,7 +95,9 @@ def main(arguments: list[str]) -> int:
         # A bench with very many rows brings tables of its own.
         print(getattr(bench, "as_table", as_table)(rows))
     if given.save:
-        result = {"command": " ".join(("python -m bench", *arguments)), **result}
+        # A file is named without the folders that it stood in: they are of one machine.
+        said = (Path(word).name if word.startswith("/") else word for word in arguments)
+        result = {"command": " ".join(("python -m bench", *said)), **result}
         file = Path(__file__).parent / "results" / f"{given.name}{'-long' * given.long}.json"
         file.parent.mkdir(exist_ok=True)
         text = json.dumps(result, ensure_ascii=False, indent=2)
