@@ -13,7 +13,7 @@ from infold.fold.slots import compatible, conflict, terms_of
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
 from infold.text.kinds import Status
-from infold.text.slots import Mode, Statement
+from infold.text.slots import Mode, Statement, Value
 
 __all__ = ["ended", "rejected", "replaced_words", "retracted"]
 
@@ -97,9 +97,10 @@ def rejected(said: Said, part: int, statement: Statement, before: Before) -> Ite
                         continue
                     if was.status is not Status.CURRENT or conflict(statement, value, old, was):
                         continue
+                    if not new and cues.REMOVES.search(old.text):
+                        continue
                     shared = terms_of(statement, value) & terms_of(old, was)
-                    telling = len(was.norm) > 2 or not was.norm.isdigit()
-                    if not shared and not (new and statement.cue >= 2 and telling):
+                    if not shared and not (new and _is_told(statement, value, old, was)):
                         continue
                     held = old_of(other, at, was)
                     if not holds(held.span, held.norm, before):
@@ -108,6 +109,15 @@ def rejected(said: Said, part: int, statement: Statement, before: Before) -> Ite
                         yield record(said, part, new[0], held, 0.9, "rejected")
                     else:
                         yield _taken_back(said, part, statement, held)
+
+
+def _is_told(statement: Statement, value: Value, old: Statement, was: Value) -> bool:
+    """Whether the value itself tells which one is put away, where no word does."""
+    if len(was.norm) <= 2 and was.norm.isdigit():
+        return False
+    if statement.cue >= 2:
+        return True
+    return value.status is Status.REPLACED and not cues.ALREADY.search(old.text)
 
 
 def replaced_words(

@@ -31,6 +31,8 @@ MOST_CANDIDATES: Final = 32
 MOST_HOLDERS: Final = 400
 """Of a word in more messages than this the latest count."""
 _IN_DIGITS: Final = frozenset({"number", "money", "port", "version", "time", "date"})
+_NUMBER: Final = int(Tell.NUMBER)
+"""A plain number: the operators of flags cost ten times as much, and this is asked most."""
 LEAST_SHARE: Final = 0.3
 """Of the best candidate's weight; what shares less is not read."""
 
@@ -55,7 +57,7 @@ def best_places(scores: Mapping[int, float]) -> list[int]:
 
 def may_hold(value: Value | None, flags: int) -> bool:
     """Whether a message of such flags may state a value of the kind."""
-    return value is None or value.type not in _IN_DIGITS or bool(flags & Tell.NUMBER)
+    return value is None or value.type not in _IN_DIGITS or bool(flags & _NUMBER)
 
 
 class History:
@@ -66,7 +68,7 @@ class History:
 
     def __init__(self) -> None:
         self._said: list[Said] = []
-        self._tells: list[Tell] = []
+        self._tells: list[int] = []
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         self._later: dict[Span, Supersession] = {}
         self.records: list[Supersession] = []
@@ -84,7 +86,7 @@ class History:
         self.records += found
         place = len(self._said)
         self._said.append(said)
-        self._tells.append(tells(message.text))
+        self._tells.append(int(tells(message.text)))
         for term in set(analyze(message.text)):
             self._holders[term].append(place)
         return found
@@ -113,7 +115,7 @@ class History:
         found = [
             self._said[place]
             for place in sorted(places, reverse=True)
-            if self._said[place].statements and self._tells[place] & Tell.NUMBER
+            if self._said[place].statements and self._tells[place] & _NUMBER
         ]
         return found if len(found) <= MOST_CANDIDATES else []
 

@@ -10,17 +10,31 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, TypeVar
 
 from infold.text import slot_cues as cues
 from infold.text.scripts import CJK
 from infold.text.slots import Mode, Statement, Value
 
-__all__ = ["Match", "Rarity", "compatible", "conflict", "match", "names_of", "terms_of"]
+_K = TypeVar("_K", int, str)
+
+__all__ = [
+    "Match",
+    "Rarity",
+    "compatible",
+    "conflict",
+    "match",
+    "names_of",
+    "same_size",
+    "terms_of",
+]
 
 _NUMBERS: Final = frozenset({"number", "money", "port", "version", "time"})
+_SIZED: Final = frozenset({"number", "money", "port"})
+_ALIKE_SIZE: Final = 25
 _TOPIC_LEAST: Final = 12
 _TOPIC_SHARE: Final = 0.08
 """A name in more messages than this is a topic of the talk, and tells no slot from another."""
@@ -33,6 +47,11 @@ _SHARE_OF_PAIR: Final = 0.33
 """The same where two words that stand side by side are common to both."""
 _FAR_OFF: Final = 0.12
 """Of one word alone: no more messages than this share may hold it."""
+
+
+@lru_cache(maxsize=4_096)
+def _weight(messages: int, holders: int) -> float:
+    return math.log(1.0 + (messages + 1) / (holders + 0.5))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,12 +70,16 @@ class Rarity:
         """Inverse frequency of a term; of what several words share, that of a common word."""
         if term.startswith("@"):
             return 0.6 * self.most
-        return math.log(1.0 + (self.messages + 1) / (self.holders.get(term, 0) + 0.5))
+        return _weight(self.messages, self.holders.get(term, 0))
+
+    def weigh(self, terms: Iterable[str]) -> float:
+        """The weight of several terms; the sum is exact, in whatever order they come."""
+        return math.fsum(map(self.weight, terms))
 
     @property
     def most(self) -> float:
         """The weight of a term that one message holds."""
-        return math.log(1.0 + (self.messages + 1) / 1.5)
+        return _weight(self.messages, 1)
 
     def is_topic(self, name: str) -> bool:
         """Whether a name is in so many messages that it tells nothing."""
@@ -111,6 +134,17 @@ def compatible(new: Value, old: Value) -> int:
     return 0
 
 
+def same_size(new: Value, old: Value) -> bool:
+    """Whether two numbers of which one says less than the other may be of one thing."""
+    if new.type not in _SIZED or old.type not in _SIZED:
+        return True
+    try:
+        ratio = float(new.norm) / float(old.norm)
+    except (ValueError, ZeroDivisionError):
+        return False
+    return 1 / _ALIKE_SIZE <= ratio <= _ALIKE_SIZE
+
+
 def _shape(text: str) -> set[str]:
     return {"digit" for char in text if char.isdigit()} | {
         "sign" for char in text if char in "-_./"
@@ -118,19 +152,11 @@ def _shape(text: str) -> set[str]:
 
 
 def terms_of(statement: Statement, value: Value) -> frozenset[str]:
-    """Terms of a statement without those of the value itself.
-
-    Where several values have a name of their own right before them, the others' names do not count.
-    """
-    taken = [(value.start, value.end)]
-    taken += [(v.start, v.end) for v in statement.values if v.bound and v is not value]
-    others = {v.bound for v in statement.values if v is not value and v.bound} - {value.bound}
-    return frozenset(
-        word.term
-        for word in statement.words
-        if not any(start <= word.start < end for start, end in taken)
-        and word.word.lower() not in others
-    )
+    """Terms of a statement that may say of what one of its values is."""
+    for one, terms in zip(statement.values, statement.about, strict=True):
+        if one is value:
+            return terms
+    raise ValueError("the value is not of the statement")
 
 
 def names_of(statement: Statement, value: Value) -> frozenset[str]:
@@ -142,12 +168,6 @@ def names_of(statement: Statement, value: Value) -> frozenset[str]:
     return statement.names - others - {own}
 
 
-_NUMBERED: Final = re.compile(
-    r"(?<![\w.-])(?P<kind>[^\W\d_]{2,})[-_#]?(?P<number>\d{1,4})(?![\w.:%-])"
-    r"|(?<!\w)(?P<of>[^\W\d_]{2,}) (?P<letter>[A-Z])(?![A-Za-z0-9'])"
-)
-
-
 def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
     """In what two statements speak of different things; empty where in nothing."""
     if new.qualifiers != old.qualifiers and (new.qualifiers or not _of_quarters(old.qualifiers)):
@@ -157,7 +177,7 @@ def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
         return "entity"
     if value.type == "name" and mine - theirs and theirs - mine:
         return "entity"
-    if _other_number(new.text, old.text):
+    if _other_number(new, old):
         return "entity"
     if _contrast(new, old):
         return "contrast"
@@ -170,18 +190,18 @@ def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
     return ""
 
 
-def _other_number(new: str, old: str) -> bool:
+def _other_number(new: Statement, old: Statement) -> bool:
     """Whether each names one of several things of a kind: `db-1` and `db-2`, `서비스 A` and `B`."""
-    mine, theirs = _numbered(new), _numbered(old)
+    if not new.numbered or not old.numbered:
+        return False
+    mine, theirs = _by_first(new.numbered), _by_first(old.numbered)
     return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
 
 
-def _numbered(text: str) -> dict[str, set[str]]:
-    """Kind → which of it, for names that end in a number or in a capital letter."""
-    found: dict[str, set[str]] = {}
-    for match in _NUMBERED.finditer(text):
-        kind = match["kind"] or match["of"]
-        found.setdefault(kind.casefold(), set()).add(match["number"] or match["letter"])
+def _by_first(pairs: frozenset[tuple[_K, str]]) -> dict[_K, set[str]]:
+    found: dict[_K, set[str]] = {}
+    for first, second in pairs:
+        found.setdefault(first, set()).add(second)
     return found
 
 
@@ -221,10 +241,11 @@ def _of_quarters(qualifiers: frozenset[str]) -> bool:
 
 
 def _contrast(new: Statement, old: Statement) -> bool:
-    mine = {word.word.lower() for word in new.words}
-    theirs = {word.word.lower() for word in old.words}
-    for these in cues.CONTRASTS:
-        one, other = mine & these, theirs & these
+    if not new.contrasts and not old.contrasts:
+        return False
+    mine, theirs = _by_first(new.contrasts), _by_first(old.contrasts)
+    for these in mine.keys() | theirs.keys():
+        one, other = mine.get(these, set()), theirs.get(these, set())
         if one != other and ((one and other) or (one | other) & _ALONE):
             return True
     return False
@@ -237,6 +258,8 @@ _ALONE: Final = frozenset({"staging", "sandbox", "demo", "测试", "テスト", 
 def _modifier(new: Statement, value: Value, old: Statement, was: Value) -> bool:
     """Whether a shared word has another neighbour on each side that the other does not know."""
     mine, theirs = terms_of(new, value), terms_of(old, was)
+    if mine == theirs:
+        return False  # no word is the one's alone
     known = [pair for pair in old.pairs if theirs.issuperset(pair)]
     for first, second in new.pairs:
         if first not in mine or second not in mine:
@@ -279,23 +302,20 @@ def match(new: Statement, value: Value, old: Statement, was: Value, rarity: Rari
     fits = compatible(value, was)
     if not fits or old.mode is not Mode.ASSERTS or (fits == 1 and new.cue < 2):
         return None
+    if fits == 1 and not same_size(value, was):
+        return None
     if value.is_owner or was.is_owner or old.ends:
-        return None
-    if conflict(new, value, old, was):
-        return None
-    if _is_event(new, value) or _is_event(old, was):
         return None
     mine, theirs = terms_of(new, value), terms_of(old, was)
     shared = mine & theirs
-    if not shared:
+    # What is shared is looked at first: most candidates end there, and conflicts cost more.
+    if not shared or conflict(new, value, old, was):
         return None
-
-    def weigh(terms: frozenset[str]) -> float:
-        return math.fsum(sorted(rarity.weight(term) for term in terms))
-
-    both = weigh(shared)
-    share = both / min(weigh(mine), weigh(theirs))
-    whole = both / weigh(theirs)
+    if _is_event(new, value) or _is_event(old, was):
+        return None
+    both, of_theirs = rarity.weigh(shared), rarity.weigh(theirs)
+    share = both / min(rarity.weigh(mine), of_theirs)
+    whole = both / of_theirs
     names = frozenset(
         name
         for name in names_of(new, value) & names_of(old, was)

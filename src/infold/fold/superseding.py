@@ -15,7 +15,7 @@ from infold.core.folds import Span
 from infold.core.supersessions import Supersession
 from infold.fold import denials
 from infold.fold.said import Before, Old, Said, head_of, holds, old_of, record
-from infold.fold.slots import Match, compatible, conflict, match, terms_of
+from infold.fold.slots import Match, compatible, conflict, match, same_size, terms_of
 from infold.text import slot_cues as cues
 from infold.text.kinds import Status
 from infold.text.slots import Mode, Statement, Value
@@ -28,7 +28,6 @@ _NEAR: Final = 3
 _SHORT: Final = 90
 _OWN_WORDS: Final = 2
 _WIDE_WORDS: Final = 3
-_ALIKE_SIZE: Final = 25
 _PORT_DIGITS: Final = (4, 5)
 _TIE: Final = 0.1
 
@@ -95,11 +94,11 @@ def _stated(
     if statement.cue < 1 and not statement.led:
         return
     live: dict[Span, _Found] = {}
+    rarity = before.rarity(statement)
     for other in before.candidates(statement, value):
         for index, old in other.statements:
             if statement.is_own and old.is_own and said.speaker != other.speaker:
                 continue
-            rarity = before.rarity(statement)
             for was in old.values:
                 if was.status is not Status.CURRENT:
                     continue
@@ -280,11 +279,7 @@ def _bare(value: Value, was: Value) -> bool:
     """A bare number may stand for one with any unit, if it is of about the same size."""
     if value.type != "number" or value.unit or was.type not in ("number", "money", "port"):
         return False
-    try:
-        ratio = float(value.norm) / float(was.norm)
-    except (ValueError, ZeroDivisionError):
-        return False
-    return 1 / _ALIKE_SIZE <= ratio <= _ALIKE_SIZE
+    return same_size(value, was)
 
 
 def _holders(

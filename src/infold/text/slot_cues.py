@@ -63,6 +63,19 @@ CHANGED: Final = re.compile(
     re.IGNORECASE,
 )
 
+ALREADY: Final = re.compile(
+    r"\b(?:already|still|bereits|schon|noch|sudah|masih)\b|已经|已|还在|もう|すでに|既に|まだ|이미|벌써|아직",
+    re.IGNORECASE,
+)
+"""Says what is so, whatever anybody chooses."""
+
+REMOVES: Final = re.compile(
+    r"\b(?:delet\w*|remov\w*|drop\w*|uninstall\w*|clean(?:ing)? up|get rid of|lösch\w*|entfern\w*"
+    r"|deinstallier\w*|hapus\w*|menghapus|copot)\b|删除|删掉|移除|卸载|削除|消す|삭제|제거|지운",
+    re.IGNORECASE,
+)
+"""Says that a thing is to be taken away: then its going takes back no word."""
+
 OLD_ONE: Final = re.compile(
     r"\b(?:not|instead of|rather than|forget) (?:the|that|my|our) (?:old|other|previous|first)\b"
     r"|\bnicht (?:mehr )?(?:auf |in |mit )?(?:de[nmr]|die|das) alten?\b"
@@ -161,6 +174,17 @@ REASON: Final = re.compile(
     re.IGNORECASE,
 )
 """How a clause opens that gives its reason first."""
+
+ASKS_ELSE: Final = re.compile(
+    r"\W*(?:so |and |but |und |dan )?(?:"
+    r"(?:what|which|who|where)(?: \w+)? (?:else|other)\b|(?:what|which|who) other\b"
+    r"|(?:was|wer|wo|welche\w*)\b[^.:]{0,30}?\b(?:sonst|noch)\b"
+    r"|(?:apa|siapa|(?:di )?mana) (?:saja|lagi)\b"
+    r"|(?:还有|還有)(?:什么|什麼|哪|谁|誰)|(?:他|ほか)に(?:は|も)?(?:何|どこ|誰|どの)"
+    r"|(?:또|그 ?밖에|다른)[^.:]{0,8}(?:무엇|뭐|어디|누가|어느))",
+    re.IGNORECASE,
+)
+"""How a question for more of a kind opens, which people often write without its sign."""
 
 CONFIRMS: Final = re.compile(
     r"\b(?:still|final|ok(?:ay)?|keep|right|correct|fine|stay|enough|as planned|is it|masih|noch"

@@ -35,6 +35,7 @@ _CALL_AFTER: Final = re.compile(r"\s*(?:[,!?.]|$)")
 _SUBJECT: Final = re.compile(
     r"\W*(?P<name>[A-ZÀ-Þ][\w'’-]+)(?= (?:is|was|will|takes?|leads?|owns?|runs?|handles?|has)\b)"
 )
+_DOTTED: Final = re.compile(r"\d{1,2}\.\d{1,2}\.")
 _UNITS: Final = frozenset(UNITS.values())
 _DAY: Final = re.compile(r"weekday:")
 _BARE_DAY: Final = re.compile(r"--\d\d-\d\d|\d{4}-\d\d-\d\d")
@@ -112,16 +113,29 @@ def find_values(text: str, part: Piece, inside: Sequence[Literal]) -> Iterator[V
             Kind.IDENTIFIER,
         ):
             continue
-        value = _value(text, part, one, names)
+        value = _value(text, part, one, names, inside)
         if value is not None:
             yield value
 
 
-def _value(text: str, part: Piece, one: Literal, names: Sequence[Literal]) -> Value | None:
+def _is_release(part: Piece, one: Literal, inside: Sequence[Literal]) -> bool:
+    """Whether "16.2." that ends a clause, a version beside it, is one too, and no date."""
+    return (
+        bool(_DOTTED.fullmatch(one.text))
+        and one.end == part.start + len(part.text.rstrip())
+        and any(other.kind is Kind.VERSION for other in inside)
+    )
+
+
+def _value(
+    text: str, part: Piece, one: Literal, names: Sequence[Literal], inside: Sequence[Literal]
+) -> Value | None:
     kind = _TYPES.get(one.kind)
     if kind is None:
         return None
     norm, unit, end = one.value, "", one.end
+    if kind == "date" and _is_release(part, one, inside):
+        kind, norm, end = "version", one.text[:-1], one.end - 1
     if kind in ("number", "money"):
         norm, _, unit = one.value.partition(" ")
         if unit and kind == "number" and unit not in _UNITS:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Final
 
 from infold.text import slot_cues as cues
+from infold.text.conjuncts import conjuncts
 from infold.text.kinds import Kind, Literal
 from infold.text.literals import hard_literals
 from infold.text.sentences import Piece, clauses, sentences
@@ -75,6 +76,9 @@ class Statement:
         aside: Those of its lead-in, whose words do not count.
         names: Names in it, lower-cased.
         qualifiers: Numbered ones of several ("sprint 8").
+        about: For each value the terms of the words that are not another's, nor its own.
+        numbered: Kinds of things, and which of them it names ("db-1"): kind, number or letter.
+        contrasts: Words of which two statements must name the same: index in `CONTRASTS`, word.
         first_person: The speaker speaks of himself, or of himself and others.
         is_own: He speaks of himself alone.
         adds: What it says comes beside what was there.
@@ -95,6 +99,9 @@ class Statement:
     aside: frozenset[tuple[str, str]]
     names: frozenset[str]
     qualifiers: frozenset[str]
+    about: tuple[frozenset[str], ...]
+    numbered: frozenset[tuple[str, str]]
+    contrasts: frozenset[tuple[int, str]]
     first_person: bool
     is_own: bool
     adds: bool
@@ -138,39 +145,60 @@ def read_statements(text: str) -> tuple[Statement, ...]:
 def _of_sentence(
     text: str, piece: Piece, hard: Sequence[Literal], *, covered: bool
 ) -> Iterator[Statement]:
-    asks = is_question(piece.text)
-    parts = list(_parts(piece, asks))
+    parts = list(_parts(piece, is_question(piece.text)))
     before: Statement | None = None
-    for number, (part, is_last) in enumerate(parts):
-        lead = text[piece.start : part.start]
-        made = _statement(
-            text,
-            part,
-            hard,
-            asks=asks and is_last,
-            covered=covered,
-            follows=number > 0,
-            lead=lead,
-        )
-        if before is not None and len(made.terms) < 3 and _PRONOUN.match(part.text):
-            made = _joined(before, made)
-        yield made
-        before = made
+    for number, (part, asks) in enumerate(parts):
+        inside = [one for one in hard if part.start <= one.start and one.end <= part.end]
+        values = list(find_values(text, part, inside))
+        mode = _mode(part.text, asks=asks)
+        for one in conjuncts(text, part, values):
+            made = _statement(
+                one,
+                [literal for literal in inside if one.start <= literal.start < one.end],
+                [value for value in values if one.start <= value.start < one.end],
+                mode=mode,
+                is_own=bool(cues.ALONE.search(part.text))
+                if len(one.text) < len(part.text)
+                else None,
+                covered=covered,
+                follows=number > 0,
+                lead=text[piece.start : one.start],
+            )
+            if before is not None and len(made.terms) < 3 and _PRONOUN.match(one.text):
+                made = _joined(before, made)
+            yield made
+            before = made
 
 
 def _parts(piece: Piece, asks: bool) -> Iterator[tuple[Piece, bool]]:
-    """Clauses; of a question what is stated before it asks stands apart."""
+    """Clauses, and whether each asks; of a question what is stated before it stands apart."""
     found = clauses(piece)
     for number, clause in enumerate(found):
         is_last = number == len(found) - 1
+        if cues.ASKS_ELSE.match(clause.text):
+            head, colon, _ = clause.text.partition(":" if ":" in clause.text else "：")
+            at = clause.start + len(head) + len(colon)
+            yield Piece(text=head + colon, start=clause.start, end=at), True
+            if colon and clause.text[len(head) + 1 :].strip():
+                tail = clause.text[len(head) + 1 :]
+                yield Piece(text=tail, start=at, end=clause.end), asks and is_last
+            continue
         cut = _ASKING.search(clause.text) if asks and is_last else None
         if cut is None or cut.start() < 8:
-            yield clause, is_last
+            yield clause, asks and is_last
             continue
         head = clause.text[: cut.start()].rstrip()
         yield Piece(text=head, start=clause.start, end=clause.start + len(head)), False
         tail = clause.text[cut.end() :]
         yield Piece(text=tail, start=clause.start + cut.end(), end=clause.end), True
+
+
+def _mode(own: str, *, asks: bool) -> Mode:
+    if asks:
+        return Mode.ASKS
+    if cues.REPORTS.search(own):
+        return Mode.REPORTS
+    return Mode.SUPPOSES if cues.SUPPOSES.search(own) else Mode.ASSERTS
 
 
 _LEAD_IN: Final = re.compile(r"[^,:，：、。]{2,60}[,:，：、。]\s?(?=\S.{6})")
@@ -193,17 +221,16 @@ def _led_in(text: str, base: int, values: Sequence[Value]) -> int:
 
 
 def _statement(
-    text: str,
     part: Piece,
-    hard: Sequence[Literal],
+    inside: Sequence[Literal],
+    found: Sequence[Value],
     *,
-    asks: bool,
+    mode: Mode,
+    is_own: bool | None,
     covered: bool,
     follows: bool,
     lead: str,
 ) -> Statement:
-    inside = [one for one in hard if part.start <= one.start and one.end <= part.end]
-    found = list(find_values(text, part, inside))
     own = part.text
     masked = without_values(own, part.start, found)
     words, pairs = read_words(masked, part.start)
@@ -215,9 +242,7 @@ def _statement(
             behind = 0
         else:
             words, pairs, aside = rest, own_pairs, (pairs - own_pairs) or NOTHING
-    mode = Mode.ASKS if asks else Mode.REPORTS if cues.REPORTS.search(own) else Mode.ASSERTS
-    if mode is Mode.ASSERTS and cues.SUPPOSES.search(own):
-        mode = Mode.SUPPOSES
+    values = tuple(found[:_MOST_VALUES])
     near = _near(own, part.start, found)
     whole = f"{lead} {near}" if lead else near
     cue = 3 if covered or cues.STRONG.search(near) else 0
@@ -230,7 +255,7 @@ def _statement(
         cue=cue,
         covered=covered,
         led=follows or bool(behind) or bool(cues.REASON.match(own)),
-        values=tuple(found[:_MOST_VALUES]),
+        values=values,
         words=words,
         pairs=pairs,
         aside=aside,
@@ -240,12 +265,66 @@ def _statement(
         or NOTHING,
         qualifiers=frozenset(" ".join(q.lower().split()) for q in cues.LABELLED.findall(own))
         or NOTHING,
+        about=_about(words, values),
+        numbered=_numbered(own),
+        contrasts=_contrasts(words),
         first_person=bool(cues.FIRST_PERSON.search(own)),
-        is_own=bool(cues.ALONE.search(own, behind)),
+        is_own=bool(cues.ALONE.search(own, behind)) if is_own is None else is_own,
         adds=bool(cues.ADDS.search(own, behind)),
         ends=bool(cues.ENDED.search(own)),
         past=bool(cues.PAST_EVENT.search(own)),
     )
+
+
+_NUMBERED: Final = re.compile(
+    r"(?<![\w.-])(?P<kind>[^\W\d_]{2,})[-_#]?(?P<number>\d{1,4})(?![\w.:%-])"
+    r"|(?<!\w)(?P<of>[^\W\d_]{2,}) (?P<letter>[A-Z])(?![A-Za-z0-9'])"
+)
+
+
+def _numbered(text: str) -> frozenset[tuple[str, str]]:
+    """Names that end in a number or in a capital letter, as kind and which of it."""
+    return (
+        frozenset(
+            ((found["kind"] or found["of"]).casefold(), found["number"] or found["letter"])
+            for found in _NUMBERED.finditer(text)
+        )
+        or NOTHING
+    )
+
+
+_CONTRASTED: Final = {
+    word: [at for at, words in enumerate(cues.CONTRASTS) if word in words]
+    for word in frozenset().union(*cues.CONTRASTS)
+}
+
+
+def _contrasts(words: Sequence[Word]) -> frozenset[tuple[int, str]]:
+    named = (word.word.lower() for word in words)
+    return frozenset((at, word) for word in named for at in _CONTRASTED.get(word, ())) or NOTHING
+
+
+def _about(words: Sequence[Word], values: Sequence[Value]) -> tuple[frozenset[str], ...]:
+    """Terms that may say of what each value is: without its own and without the others'.
+
+    Where several values have a name of their own right before them, the others' names do not count;
+    nor does what the others count ("12 jobs").
+    """
+    out = []
+    for value in values:
+        others = [other for other in values if other is not value]
+        taken = [(value.start, value.end)]
+        taken += [(one.start, one.end) for one in others if one.bound or one.unit[:1] == "#"]
+        bound = {one.bound for one in others} - {value.bound}
+        out.append(
+            frozenset(
+                word.term
+                for word in words
+                if word.word.lower() not in bound
+                and not any(start <= word.start < end for start, end in taken)
+            )
+        )
+    return tuple(out)
 
 
 def _near(own: str, base: int, values: Sequence[Value]) -> str:
@@ -258,6 +337,7 @@ def _near(own: str, base: int, values: Sequence[Value]) -> str:
 
 def _joined(before: Statement, made: Statement) -> Statement:
     """A clause whose subject is a pronoun speaks of what the clause before it named."""
+    words = (*before.words, *made.words)
     return Statement(
         start=made.start,
         end=made.end,
@@ -267,11 +347,14 @@ def _joined(before: Statement, made: Statement) -> Statement:
         covered=made.covered,
         led=made.led,
         values=made.values,
-        words=(*before.words, *made.words),
+        words=words,
         pairs=before.pairs | made.pairs or NOTHING,
         aside=before.aside | made.aside or NOTHING,
         names=before.names | made.names or NOTHING,
         qualifiers=before.qualifiers | made.qualifiers or NOTHING,
+        about=_about(words, made.values),
+        numbered=made.numbered,
+        contrasts=before.contrasts | made.contrasts or NOTHING,
         first_person=before.first_person or made.first_person,
         is_own=before.is_own or made.is_own,
         adds=made.adds,

@@ -238,3 +238,131 @@ def test_records_are_the_same_in_one_go_and_one_by_one() -> None:
     for message in talk(*lines):
         one_by_one += history.add(message)
     assert one_by_one == link(talk(*lines)) == history.records
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        (
+            "The budget is 700 EUR and the deposit is 200 EUR.",
+            "The deposit is now 250 EUR.",
+            ("200 EUR", "250 EUR"),
+        ),
+        (
+            "The budget is 700 EUR and the deposit is 200 EUR.",
+            "The budget is now 750 EUR.",
+            ("700 EUR", "750 EUR"),
+        ),
+        (
+            "We pay 700 EUR for hosting, and 200 EUR for backups.",
+            "We now pay 250 EUR for backups.",
+            ("200 EUR", "250 EUR"),
+        ),
+        (
+            "Das Budget ist 700 EUR und die Kaution ist 200 EUR.",
+            "Die Kaution ist jetzt 250 EUR.",
+            ("200 EUR", "250 EUR"),
+        ),
+        (
+            "Anggarannya 700 EUR dan depositnya 200 EUR.",
+            "Depositnya sekarang 250 EUR.",
+            ("200 EUR", "250 EUR"),
+        ),
+        ("预算是700欧元，押金是200欧元。", "押金现在是250欧元。", ("200欧元", "250欧元")),
+        ("预算700欧元和押金200欧元。", "押金改成250欧元。", ("200欧元", "250欧元")),
+        (
+            "予算は700ユーロで、保証金は200ユーロです。",
+            "保証金は250ユーロに変更です。",
+            ("200ユーロ", "250ユーロ"),
+        ),
+        (
+            "예산은 700유로이고 보증금은 200유로입니다.",
+            "보증금은 이제 250유로입니다.",
+            ("200유로", "250유로"),
+        ),
+        (
+            "db-1 listens on port 5432 and db-2 listens on port 5433.",
+            "db-2 now listens on port 5434.",
+            ("5433", "5434"),
+        ),
+        (
+            "Sprint 8 has 12 tickets and sprint 9 has 14 tickets.",
+            "Correction: sprint 9 has 15 tickets.",
+            ("14 tickets", "15 tickets"),
+        ),
+        (
+            "The export needs 16 cores and 12 jobs per night.",
+            "Correction: the export needs 14 jobs per night.",
+            ("12 jobs", "14 jobs"),
+        ),
+    ],
+)
+def test_of_several_values_in_a_sentence_only_that_of_the_thing_named(
+    first: str, second: str, expected: tuple[str, str]
+) -> None:
+    assert links(first, "A: OK.", *FILL, second) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        (
+            "The budget is 700 EUR.",
+            "The budget is now 750 EUR and the deposit is 250 EUR.",
+            [("700 EUR", "750 EUR")],
+        ),
+        (
+            "Das Budget ist 700 EUR.",
+            "Die Kaution ist jetzt 250 EUR und das Budget ist 750 EUR.",
+            [("700 EUR", "750 EUR")],
+        ),
+        ("押金是200欧元。", "预算现在是750欧元，押金是250欧元。", [("200欧元", "250欧元")]),
+        ("The deposit is 200 EUR.", "Is the budget now 750 EUR and the deposit 250 EUR?", []),
+        ("The deposit is 200 EUR.", "If the budget is 750 EUR and the deposit is 250 EUR now", []),
+    ],
+)
+def test_a_sentence_that_sets_several_values_sets_each_of_its_own(
+    first: str, second: str, expected: list[tuple[str, str]]
+) -> None:
+    assert links(first, "A: OK.", second) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        # What is said behind the value is no name of its own.
+        (
+            "The amount for the guest house was raised to 4,550 EUR, 3,850 EUR is history.",
+            "The amount for the rain jacket was raised to 250 EUR, 3,400 EUR is history.",
+        ),
+        # A bare number far off in size is no other value of what was counted.
+        ("The import uses 16 cores, that is a lot.", "Correction: the import uses 5433."),
+        ("Then give the 17 cluster a port of its own.", "Starting 17 on 5433 now."),
+        # What is asked of, without a question mark.
+        ("What else has 5432 written into it: the Grafana sources.", "Grafana points to 5433 now."),
+        ("Wo steht 5432 sonst noch drin: die Grafana-Quellen.", "Grafana zeigt jetzt auf 5433."),
+        ("还有哪些地方写了5432：Grafana的数据源。", "Grafana现在用5433。"),
+        # What was to be removed is removed: that takes nothing back.
+        ("Next step: delete the pg_repack extension.", "Dropping pg_repack on db-old now."),
+        ("1. db-old에서 pg_repack 확장을 삭제한다.", "Dropping pg_repack on db-old now."),
+        # What is so already is no choice that is put aside by naming it.
+        (
+            "The old replica already sits on 5432.",
+            "Let's use 5433 for the new one instead of 5432.",
+        ),
+    ],
+)
+def test_seen_in_real_talk_and_no_correction(first: str, second: str) -> None:
+    assert links(first, "A: OK.", *FILL, second) == []
+
+
+def test_a_choice_is_replaced_wherever_it_was_noted() -> None:
+    target = "Target: PostgreSQL 16.2 on a new machine. It should listen on port 5432."
+    assert links(
+        target,
+        "A: Noted: 16.2, port 5432.",
+        *FILL,
+        "Then we go to PostgreSQL 17.4 instead of 16.2.",
+        "A: Changed.",
+        "Let's use 5433 then, instead of 5432.",
+    ) == [("16.2", "17.4"), ("16.2", "17.4"), ("5432", "5433"), ("5432", "5433")]
