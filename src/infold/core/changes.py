@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Target: TypeAlias = Literal["mark", "wire", "leaf", "view", "name", "fold", "compared"]
-TARGETS: tuple[Target, ...] = ("mark", "wire", "leaf", "view", "name", "fold", "compared")
+Target: TypeAlias = Literal["mark", "wire", "leaf", "view", "name", "fold", "compared", "setting"]
+TARGETS: tuple[Target, ...] = (
+    "mark",
+    "wire",
+    "leaf",
+    "view",
+    "name",
+    "fold",
+    "compared",
+    "setting",
+)
 ChangeState: TypeAlias = Literal["done", "undone", "gone"]
 CHANGE_STATES: tuple[ChangeState, ...] = ("done", "undone", "gone")
 
@@ -18,9 +27,10 @@ class Effect:
     Attributes:
         target: `mark`: the state of a mark; `wire`: `cut`, `joined` or empty for not there;
             `leaf`: id of the current leaf; `view`: the state of a view; `name`: of a view;
-            `fold`: whether a fold is open in a view, and its flag; `compared`: of a view.
+            `fold`: whether a fold is open in a view, and its flag; `compared`: of a view;
+            `setting`: of a message (see `infold.core.settings`).
         record: Id of the record; of a wire `parent child kind chain`, of a fold `view fold`, of a
-            leaf empty.
+            leaf empty, of a setting `message name`, with `-` for the whole conversation.
         old: Its value before, as text.
         new: Its value afterwards.
     """
@@ -48,6 +58,7 @@ class Change:
         by: Who did it.
         effects: In order. Ids and small values, never content.
         state: `done`, `undone`, or `gone`: undone, and other steps came since.
+        spans: How many messages there were when it was done, undone, done again, and so on.
     """
 
     id: str
@@ -57,3 +68,12 @@ class Change:
     by: str
     effects: tuple[Effect, ...]
     state: ChangeState = "done"
+    spans: tuple[int, ...] = ()
+
+    def stood(self, position: int) -> bool:
+        """Whether it was done when the message at a position came. It stands now as `state` says.
+
+        Args:
+            position: Of a message: it came when there were so many.
+        """
+        return sum(count <= position for count in self.spans) % 2 == 1

@@ -26,6 +26,7 @@ Kind: TypeAlias = Literal[
     "mark",
     "view",
     "change",
+    "material",
 ]
 _PREFIX: dict[Kind, str] = {
     "conversation": "c",
@@ -39,6 +40,7 @@ _PREFIX: dict[Kind, str] = {
     "mark": "n",
     "view": "v",
     "change": "g",
+    "material": "d",
 }
 _ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 

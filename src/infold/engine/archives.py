@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -71,8 +72,10 @@ def save_archive(
 def _save_graph(
     tx: Writer, scope: Scope, row: ConversationRow, archive: Archive, counter: TokenCounter
 ) -> None:
-    """Restore marks, views and steps; where the conversation has some of its own, these stay."""
+    """Restore marks, views, steps and settings; where there are some already, those stay."""
     if tx.changes(scope, row.id) or tx.marks(scope, row.id, _MARKS) or tx.views(scope, row.id):
+        return
+    if tx.settings(scope, row.id) or tx.asked(scope, row.id):
         return
     places = tx.locate(scope, sorted({mark.message for mark in archive.marks}))
     tx.add_marks(scope, row.id, [(places[mark.message][1], mark) for mark in archive.marks])
@@ -82,6 +85,16 @@ def _save_graph(
         tx.add_view(scope, view)
     for change in archive.changes:
         tx.add_change(scope, row.id, change)
+    for data in archive.files.values():
+        tx.add_blob(scope, hashlib.sha256(data).hexdigest(), data)
+    tx.add_materials(scope, row.id, archive.materials)
+    named = [one.message for one in archive.settings if one.message]
+    named += [one.message for one in archive.asked]
+    at = {message: position for message, (_, position) in tx.locate(scope, named).items()}
+    for setting in archive.settings:
+        position = at[setting.message] if setting.message else -1
+        tx.set_setting(scope, row.id, position, setting.name, setting.value)
+    tx.add_asked(scope, row.id, [(at[one.message], one) for one in archive.asked])
 
 
 def _add_folds(

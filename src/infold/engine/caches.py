@@ -69,6 +69,7 @@ class _Entry:
     path_key: tuple[int, int, GraphState] = (-1, -1, GraphState())
     path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     hidden: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    outdated: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     searched: Field | None = None
 
     @property
@@ -92,6 +93,7 @@ class View:
         row: The conversation.
         field: The leaf's ancestors that are not archived.
         hidden: Positions of those that are, ascending.
+        outdated: Positions of those in whose place another version is shown, ascending.
         state: What is archived, cut and pinned in the conversation, and the views that stand.
         map: Its folds.
         parent: (messages,) position of each message's only parent; -1 for a root, -2 for several.
@@ -103,8 +105,20 @@ class View:
     map: Map
     parent: NDArray[np.int64]
     hidden: NDArray[np.int64]
+    outdated: NDArray[np.int64]
     state: GraphState
     epoch: int = 0
+
+    @property
+    def pinned(self) -> tuple[int, ...]:
+        """Positions of what is pinned, and of what a question of the path was asked about."""
+        passages = self.state.passages
+        if not passages:
+            return self.state.pinned
+        path = self.field.path
+        asked = np.isin([question for question, _ in passages], path).tolist()
+        about = {message for (_, message), on in zip(passages, asked, strict=True) if on}
+        return tuple(sorted({*self.state.pinned, *about}))
 
 
 class Caches:
@@ -174,6 +188,7 @@ class Caches:
         key = (at, row.messages, entry.state)
         if entry.path_key != key:
             path = path_to(reader, scope, conversation, entry.parent, at, entry.state.cuts)
+            path, entry.outdated = _with_settings(path, entry.state)
             away = np.isin(path, entry.state.archived)
             entry.path, entry.hidden = (path[~away], path[away]) if away.any() else (path, path[:0])
             entry.path_key = key
@@ -187,6 +202,7 @@ class Caches:
             map=entry.map,
             parent=entry.parent,
             hidden=entry.hidden,
+            outdated=entry.outdated,
             state=entry.state,
             epoch=version.erase_epoch,
         )
@@ -286,6 +302,27 @@ def path_to(
     straight = np.arange(leaf + 1)
     if not cuts and np.array_equal(parent[: leaf + 1], straight - 1):
         return straight
+    return np.array(
+        ancestors(parents_of(reader, scope, conversation, parent, cuts), leaf), np.int64
+    )
+
+
+def parents_of(
+    reader: Reader,
+    scope: Scope,
+    conversation: str,
+    parent: NDArray[np.int64],
+    cuts: Sequence[tuple[int, int]] = (),
+) -> list[tuple[int, ...]]:
+    """For each position those of its parents through wires that are not cut, ascending.
+
+    Args:
+        reader: The snapshot.
+        scope: Whose.
+        conversation: Its id.
+        parent: (messages,) position of each message's only parent; -1 for none, -2 for several.
+        cuts: (parent, child) of wires that carry nothing.
+    """
     parents: list[tuple[int, ...]] = [(above,) if above >= 0 else () for above in parent.tolist()]
     several = np.flatnonzero(parent == SEVERAL)
     if len(several):
@@ -297,4 +334,23 @@ def path_to(
             parents[child] = tuple(above)
     for above_cut, child in cuts:
         parents[child] = tuple(one for one in parents[child] if one != above_cut)
-    return np.array(ancestors(parents, leaf), np.int64)
+    return parents
+
+
+def _with_settings(
+    path: NDArray[np.int64], state: GraphState
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """A path with the versions that are shown and the role prompts that stand on it.
+
+    Returns:
+        The path, ascending, and the positions of what gave way to another version.
+    """
+    if not state.versions and not state.roles:
+        return path, path[:0]
+    on = set(path.tolist())
+    away = set(state.archived)
+    versions = {old: new for old, new in state.versions if old in on and new not in away}
+    shown = {versions.get(one, one) for one in on}
+    shown |= {role for node, role in state.roles if node in on or node in shown}
+    outdated = sorted(set(versions) - shown)
+    return np.array(sorted(shown), np.int64), np.array(outdated, np.int64)

@@ -13,8 +13,8 @@ from infold.core.scope import Scope
 from infold.core.supersessions import Supersession
 from infold.core.views import View
 from infold.engine.append import Append, append
-from infold.engine.graph_chat import GraphChat
 from infold.engine.links import withdraw_supersession
+from infold.engine.node_chat import NodeChat
 from infold.engine.records import ConversationInfo
 from infold.engine.tracing import expand, id_of
 from infold.engine.withdrawal import withdraw
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from infold.fold.fidelity import Fidelity
 
 
-class Chat(GraphChat):
+class Chat(NodeChat):
     """One conversation of one user; made by `Infold.conversation`.
 
     Holds no state of its own: any number of these may stand for one conversation, in any threads.

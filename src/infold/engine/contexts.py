@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import replace
 from functools import partial
 from typing import Literal
+
+import numpy as np
 
 from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import Caches, Map, View
 from infold.engine.links import Links
-from infold.engine.view_contexts import ARCHIVED, Folded
+from infold.engine.view_contexts import Folded, beside
 from infold.engine.viewing import FULL, closed_folds, find_view
 from infold.errors import UsageError
 from infold.models.embedder import Embedder
 from infold.recall.budget import budget_for
 from infold.recall.context import Context, finish, prepare
+from infold.recall.field import Field
 from infold.recall.foldmap import ClaimKey, MapClaim
 from infold.recall.query import make_query
 from infold.store.protocol import Reader, Store
@@ -55,8 +60,24 @@ class Contexts:
         layout: Literal["default", "cached"] = "default",
         leaf: str | None = None,
         view: str | None = None,
+        without: Collection[int] = (),
     ) -> Context:
-        """See `infold.engine.chat.Chat.context`. Reads one snapshot; writes nothing."""
+        """See `infold.engine.chat.Chat.context`. Reads one snapshot; writes nothing.
+
+        Args:
+            scope: Whose.
+            conversation: Its id.
+            question: What is asked.
+            budget: Tokens of the context.
+            reserve: Tokens kept for the caller.
+            window: The model's window.
+            output: Tokens left for its answer.
+            max_bytes: Bound of the bytes.
+            layout: The layout.
+            leaf: Id of the message whose ancestors are the scope.
+            view: The view to ask in.
+            without: Positions that are out of scope: of the question itself, say.
+        """
         if not isinstance(question, str):
             raise UsageError(f"The question is {question!r:.40}.", hint="Give a text.")
         limits = budget_for(
@@ -71,6 +92,10 @@ class Contexts:
             self._caches.viewing(reader, scope, conversation, leaf=leaf) as seen,
         ):
             replaced = self._links.replaced(reader, scope, conversation, seen)
+            if without:
+                path = seen.field.path
+                kept = path[~np.isin(path, list(without))]
+                seen = replace(seen, field=Field(seen.field.snapshot, kept))
             folded = self._folded(reader, scope, conversation, seen, view)
             locate = partial(self._position, scope, conversation)
             if folded is not None:
@@ -89,7 +114,7 @@ class Contexts:
                 folds=seen.map.table,
                 layout=layout,
                 replaced=replaced,
-                pinned=seen.state.pinned,
+                pinned=seen.pinned,
             )
             loaded = reader.messages(scope, conversation, draft.needs)
             if len(loaded) < len(set(draft.needs)):
@@ -102,7 +127,7 @@ class Contexts:
             claims=claims,
             locate=locate,
         )
-        return made.beside(dict.fromkeys(seen.hidden.tolist(), ARCHIVED))
+        return made.beside(beside(seen))
 
     def _position(self, scope: Scope, conversation: str, message: str) -> int | None:
         with self._store.read() as later:

@@ -13,6 +13,7 @@ from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.append import Append, append
 from infold.engine.marking import mark, mark_with_id
+from infold.engine.node_editing import keep_leaf, replacing
 from infold.engine.steps import do, fold_value, require, wire_record
 from infold.errors import GraphError, NotFound, UsageError
 from infold.store.protocol import ConversationRow, Reader, WireRow, Writer
@@ -85,8 +86,11 @@ class Editor:
 
         return self.memory.store.write(command)
 
-    def edit(self, message: str, text: Message) -> Message:
-        """Append a version beside a message, with its marks as far as they fit, and go on there."""
+    def edit(self, message: str, text: Message, *, in_place: bool = False) -> Message:
+        """Append a version beside a message, with its marks as far as they fit, and go on there.
+
+        With `in_place` the version is shown wherever the message stands, and the leaf stays.
+        """
         memory = self.memory
 
         def command(tx: Writer) -> Message:
@@ -127,6 +131,11 @@ class Editor:
                 # To undo the edit is to put the new version away: it stays on record.
                 Effect(target="mark", record=away.id, old="confirmed", new=""),
             ]
+            if in_place:
+                more += replacing(tx, self.scope, row, old, new.id, fresh=True)
+                if row.leaf != position:
+                    keep_leaf(tx, self.scope, row)
+                    more = more[1:]
             now = memory.clock.now()
             mark(tx, self.scope, row.id, marks, "edit", by="person", now=now, more=more)
             return new

@@ -64,6 +64,7 @@ def _parsed(reader: Reader, scope: Scope, row: ConversationRow) -> Parsed:
         wires=tuple(wires),
         leaf=messages[row.leaf].id if row.leaf >= 0 else None,
     )
+    materials = tuple(reader.materials(scope, row.id))
     archive = Archive(
         agent=row.agent,
         session=row.session,
@@ -82,17 +83,19 @@ def _parsed(reader: Reader, scope: Scope, row: ConversationRow) -> Parsed:
         marks=tuple(mark for _, mark in reader.marks(scope, row.id, _MARKS)),
         views=tuple(reader.views(scope, row.id, VIEW_STATES)),
         changes=tuple(reader.changes(scope, row.id)),
+        settings=tuple(one for _, one in reader.settings(scope, row.id)),
+        materials=materials,
+        asked=tuple(one for _, one in reader.asked(scope, row.id)),
         withdrawn=tuple(one for one in reader.supersessions(scope, row.id) if one.withdrawn_by),
     )
-    return Parsed(
-        conversation=conversation, blobs=dict(_blobs(reader, scope, messages)), archive=archive
-    )
+    blobs = dict(_blobs(reader, scope, messages, {one.digest for one in materials}))
+    return Parsed(conversation=conversation, blobs=blobs, archive=archive)
 
 
 def _blobs(
-    reader: Reader, scope: Scope, messages: Sequence[Message]
+    reader: Reader, scope: Scope, messages: Sequence[Message], others: set[str]
 ) -> Iterator[tuple[str, bytes]]:
-    digests = {
+    digests = others | {
         part.digest
         for message in messages
         for part in message.parts

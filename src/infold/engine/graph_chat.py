@@ -179,14 +179,24 @@ class GraphChat:
         *,
         author: str | None = None,
         at: datetime | None = None,
+        in_place: bool = False,
     ) -> Message:
         """Write another version of a message: a new message beside the old one. One step.
 
         Marks of the old one are set on the new one as far as their words stand there; those of the
         old one stay. To undo the step is to archive the new version and go back to the old leaf.
 
+        Args:
+            message: The old one.
+            content: A text, or parts in order.
+            author: By default that of the old one.
+            at: When it was written; now by default.
+            in_place: Whether the version is shown wherever the old one stands: what goes on from
+                it stays where it is, and its answers are stale. Else it begins a branch.
+
         Returns:
-            The new message; it is the current leaf.
+            The new message; it is the current leaf, unless it was written in the place of one above
+            the leaf.
 
         Raises:
             NotFound: No such message.
@@ -196,7 +206,7 @@ class GraphChat:
             raise UsageError("The new version is empty.", hint="Archive the message instead.")
         old = self._message(message)
         new = Message(role=old.role, parts=parts, author=author, at=at or self._now())
-        return self._editor().edit(old.id, new)
+        return self._editor().edit(old.id, new, in_place=in_place)
 
     def archive(self, what: str | Message | View, *, uncompared: bool = False) -> None:
         """Archive a message, or the original of a view. One step.

@@ -18,14 +18,14 @@ from infold.core.scope import Scope
 from infold.core.views import View, ViewFold, ViewState
 from infold.core.wording import counted
 from infold.errors import Conflict, NotFound
-from infold.store.protocol import ConversationRow, WireRow, Writer
+from infold.store.protocol import ConversationRow, Reader, WireRow, Writer
 
-__all__ = ["do", "fold_value", "redo", "require", "undo", "wire_record"]
+__all__ = ["do", "fold_value", "redo", "require", "setting_record", "undo", "wire_record"]
 
 _ALL_VIEWS: Final[tuple[ViewState, ...]] = ("live", "standing", "dropped")
 
 
-def require(tx: Writer, scope: Scope, conversation: str) -> ConversationRow:
+def require(tx: Reader, scope: Scope, conversation: str) -> ConversationRow:
     """The row of a conversation that exists.
 
     Raises:
@@ -57,7 +57,7 @@ def do(
     before = tx.changes(scope, conversation)
     for one in before:
         if one.state == "undone":
-            tx.set_change_state(scope, conversation, one.number, "gone")
+            tx.set_change_state(scope, conversation, one.number, "gone", one.spans)
     number = len(before) + 1
     change = Change(
         id=mint(tx.secret(scope), "change", conversation, number),
@@ -66,6 +66,7 @@ def do(
         at=now.isoformat(),
         by=by,
         effects=telling,
+        spans=(require(tx, scope, conversation).messages,),
     )
     for effect in telling:
         _put(tx, scope, conversation, effect)
@@ -88,9 +89,7 @@ def undo(tx: Writer, scope: Scope, conversation: str) -> Change:
     _require_free(tx, scope, conversation, step)
     for effect in reversed(step.effects):
         _put(tx, scope, conversation, effect.reverse)
-    tx.set_change_state(scope, conversation, step.number, "undone")
-    tx.touch(scope)
-    return replace(step, state="undone")
+    return _turned(tx, scope, conversation, step, "undone")
 
 
 def redo(tx: Writer, scope: Scope, conversation: str) -> Change:
@@ -107,9 +106,24 @@ def redo(tx: Writer, scope: Scope, conversation: str) -> Change:
     step = undone[0]
     for effect in step.effects:
         _put(tx, scope, conversation, effect)
-    tx.set_change_state(scope, conversation, step.number, "done")
+    return _turned(tx, scope, conversation, step, "done")
+
+
+def _turned(
+    tx: Writer, scope: Scope, conversation: str, step: Change, state: Literal["done", "undone"]
+) -> Change:
+    """Record that a step was undone or done again, and after how many messages."""
+    count = require(tx, scope, conversation).messages
+    # No message came since it was turned the other way: that was as if it had not been.
+    spans = step.spans[:-1] if step.spans[-1:] == (count,) else (*step.spans, count)
+    tx.set_change_state(scope, conversation, step.number, state, spans)
     tx.touch(scope)
-    return replace(step, state="done")
+    return replace(step, state=state, spans=spans)
+
+
+def setting_record(message: str, name: str) -> str:
+    """What names a setting in an effect; `message` is empty for the whole conversation."""
+    return f"{message or '-'} {name}"
 
 
 def wire_record(parent: str, child: str, kind: str) -> str:
@@ -130,6 +144,10 @@ def _put(tx: Writer, scope: Scope, conversation: str, effect: Effect) -> None:
             tx.set_mark_state(scope, conversation, effect.record, value)
         case "wire":
             _put_wire(tx, scope, conversation, effect)
+        case "setting":
+            message, name = effect.record.split(" ")
+            position = -1 if message == "-" else tx.locate(scope, [message])[message][1]
+            tx.set_setting(scope, conversation, position, name, effect.new)
         case "leaf":
             row = require(tx, scope, conversation)
             if row.leaf_id == effect.old or not effect.old:
@@ -193,7 +211,7 @@ def _require_free(tx: Writer, scope: Scope, conversation: str, step: Change) -> 
         found = tx.mark(scope, conversation, effect.record)
         if found is None or found[1].kind != "archive":
             continue
-        below = tx.children(scope, conversation, found[0])
+        below = _live_below(tx, scope, conversation, found[0])
         if below:
             ids = [message.id for message in tx.messages(scope, conversation, below)]
             go = counted(len(ids), "message goes", "messages go")
@@ -202,3 +220,16 @@ def _require_free(tx: Writer, scope: Scope, conversation: str, step: Change) -> 
                 hint="Archive them first, or go on from an older message.",
                 records=ids,
             )
+
+
+def _live_below(tx: Writer, scope: Scope, conversation: str, position: int) -> list[int]:
+    """What goes on from a message and is not put away; ways through archived ones count."""
+    archived = set(tx.graph_state(scope, conversation).archived)
+    queue = tx.children(scope, conversation, position)
+    met = set(queue)
+    for one in queue:  # grows while it is walked
+        if one in archived:
+            fresh = [below for below in tx.children(scope, conversation, one) if below not in met]
+            met.update(fresh)
+            queue += fresh
+    return [one for one in queue if one not in archived]

@@ -15,6 +15,7 @@ from infold.core.views import VIEW_STATES, View
 from infold.core.wording import counted
 from infold.engine.identity import fold_ids, fold_with_ids
 from infold.engine.marking import mark_with_id
+from infold.engine.verifying_nodes import node_faults
 from infold.errors import GraphError
 from infold.fold.soundness import check as check_claims
 from infold.graph.views import require_nested
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["graph_faults"]
 
-Kind: TypeAlias = Literal["mark", "view", "change", "claim", "fold"]
+Kind: TypeAlias = Literal["mark", "view", "change", "claim", "fold", "setting", "material", "asked"]
 _MARKS: Final[tuple[MarkState, ...]] = ("suggested", "confirmed", "withdrawn")
 
 
@@ -69,6 +70,7 @@ def graph_faults(
             if is_own and fold_ids(fold_with_ids(secret, conversation, fold)) != fold_ids(fold):
                 yield "fold", fold.id, "its id does not follow from its claims"
     yield from _change_faults(reader.changes(scope, conversation), marks, views, by_id)
+    yield from node_faults(memory, reader, scope, conversation, messages, is_own=is_own)
 
 
 def _mark_faults(mark: Mark, position: int, messages: Sequence[Message]) -> Iterator[str]:
@@ -137,6 +139,8 @@ def _change_faults(
                 return {effect.old, effect.new} - {""} <= by_id.keys()
             case "fold":
                 return effect.record in folded
+            case "setting":
+                return effect.record.split(" ")[0] in {"-", *by_id}
             case _:
                 return effect.record in viewed
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,14 +29,21 @@ from infold.recall.replaced import Replaced
 from infold.store.protocol import Reader
 from infold.text.analysis import analyze
 
-__all__ = ["ARCHIVED", "Folded"]
+__all__ = ["Folded", "beside"]
 
-ARCHIVED: Final[tuple[State, Reason]] = ("omitted", "archived")
+_ARCHIVED: Final[tuple[State, Reason]] = ("omitted", "archived")
+_OUTDATED: Final[tuple[State, Reason]] = ("omitted", "another_version")
 _SHARE: Final = 0.35
 """Of a budget that cannot hold the whole view: what the claims of its folds take at least."""
 _LABELLED: Final = 1.15
 """Tokens of messages with their labels, for each of their own."""
 _MARGIN: Final = 40
+
+
+def beside(seen: View) -> dict[int, tuple[State, Reason]]:
+    """What stands on a path and is not chosen from: position → state and reason."""
+    hidden = dict.fromkeys(seen.hidden.tolist(), _ARCHIVED)
+    return hidden | dict.fromkeys(seen.outdated.tolist(), _OUTDATED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +56,7 @@ class Folded:
         conversation: Its id.
         field: What is shown of the path.
         runs: What stands in the place of the rest.
-        archived: Positions of archived ancestors.
+        beside: What else is in scope and not chosen from, by position.
         pinned: Positions of pinned messages.
     """
 
@@ -58,7 +65,7 @@ class Folded:
     conversation: str
     field: Field
     runs: tuple[FoldedRun, ...]
-    archived: tuple[int, ...]
+    beside: Mapping[int, tuple[State, Reason]]
     pinned: tuple[int, ...]
 
     @classmethod
@@ -108,8 +115,8 @@ class Folded:
             conversation=conversation,
             field=Field(snapshot, path[~hidden[path]]),
             runs=tuple(runs),
-            archived=tuple(seen.hidden.tolist()),
-            pinned=seen.state.pinned,
+            beside=beside(seen),
+            pinned=seen.pinned,
         )
 
     def context(
@@ -161,7 +168,7 @@ class Folded:
             for run in self.runs
             for position in run.members
         }
-        return made.beside(hidden | dict.fromkeys(self.archived, ARCHIVED))
+        return made.beside(hidden | dict(self.beside))
 
     def _messages(self, positions: Sequence[int]) -> list[Message]:
         return self.reader.messages(self.scope, self.conversation, positions)

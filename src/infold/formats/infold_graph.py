@@ -119,6 +119,7 @@ def change_record(change: Change) -> Record:
         "by": change.by,
         "state": change.state,
         "effects": [[one.target, one.record, one.old, one.new] for one in change.effects],
+        "spans": list(change.spans),
     }
 
 
@@ -150,7 +151,16 @@ def change_from(record: Record) -> Change:
         by=field_of(record, "by", str),
         state=_one_of(record, "state", CHANGE_STATES),
         effects=tuple(effects),
+        spans=tuple(_counts(record)),
     )
+
+
+def _counts(record: Record) -> list[int]:
+    """Counts of messages; a file of before has none: its steps are older than every message."""
+    listed = record.get("spans", [0] if record.get("state") == "done" else [])
+    if not isinstance(listed, list) or not all(type(one) is int and one >= 0 for one in listed):
+        raise Wrong(f"spans are {shown(listed)}")
+    return listed
 
 
 def _one_of(record: Mapping[str, Any], name: str, known: Sequence[T]) -> T:

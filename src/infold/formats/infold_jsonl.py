@@ -1,8 +1,9 @@
 """Infold's own JSONL, in and out: complete, versioned, the same bytes for the same content.
 
 A header, then for each conversation its record, its messages, wires, blobs, placements, merges,
-folds, marks, views and steps, each kind in its own order, and an end that counts them; then facts
-with their events, in order of entry; last a record that closes the file.
+folds, marks, views, steps, settings, materials and asked answers, each kind in its own order, and
+an end that counts them; then facts with their events, in order of entry; last a record that closes
+the file.
 Every line is canonical JSON in ASCII (`core.ids.canonical`), so lone surrogates survive.
 """
 
@@ -20,7 +21,9 @@ from infold.core.folds import Fold, Merge
 from infold.core.graph import Conversation, Wire
 from infold.core.ids import canonical
 from infold.core.marks import Mark
+from infold.core.materials import Material
 from infold.core.messages import Message
+from infold.core.settings import Asked, Setting
 from infold.core.supersessions import Supersession
 from infold.core.views import View
 from infold.errors import FormatError
@@ -34,6 +37,14 @@ from infold.formats.infold_graph import (
     mark_record,
     view_from,
     view_record,
+)
+from infold.formats.infold_nodes import (
+    asked_from,
+    asked_record,
+    material_from,
+    material_record,
+    setting_from,
+    setting_record,
 )
 from infold.formats.infold_records import (
     Wrong,
@@ -72,6 +83,9 @@ _KINDS = frozenset(
         "mark",
         "view",
         "change",
+        "setting",
+        "material",
+        "asked",
         "end",
         "close",
     )
@@ -172,6 +186,12 @@ def _inner(parsed: Parsed) -> Iterator[dict[str, object]]:
         yield change_record(change)
     for one in parsed.archive.withdrawn:
         yield supersession_record(one)
+    for setting in parsed.archive.settings:
+        yield setting_record(setting)
+    for material in parsed.archive.materials:
+        yield material_record(material)
+    for asked in parsed.archive.asked:
+        yield asked_record(asked)
 
 
 # In
@@ -283,6 +303,9 @@ class _Building:
         self._views: list[View] = []
         self._changes: list[Change] = []
         self._withdrawn: list[Supersession] = []
+        self._settings: list[Setting] = []
+        self._materials: list[Material] = []
+        self._asked: list[Asked] = []
         self._records = 0
         self._faults = 0
 
@@ -316,6 +339,9 @@ class _Building:
             "mark": lambda record: self._marks.append(mark_from(record)),
             "view": self._view,
             "change": lambda record: self._changes.append(change_from(record)),
+            "setting": lambda record: self._settings.append(setting_from(record)),
+            "material": lambda record: self._materials.append(material_from(record)),
+            "asked": lambda record: self._asked.append(asked_from(record)),
             "supersession": lambda record: self._withdrawn.append(supersession_from(record)),
         }
 
@@ -344,6 +370,14 @@ class _Building:
                 marks=tuple(self._marks),
                 views=tuple(self._views),
                 changes=tuple(self._changes),
+                settings=tuple(self._settings),
+                materials=tuple(self._materials),
+                files={
+                    one.digest: self._blobs[one.digest]
+                    for one in self._materials
+                    if one.digest in self._blobs
+                },
+                asked=tuple(self._asked),
             )
         conversation = replace(
             self._head, messages=messages, wires=tuple(self._wires), id=self._head.id

@@ -10,6 +10,8 @@ from infold.core.facts import Fact, FactEvent
 from infold.core.folds import Compaction, Fold, Merge
 from infold.core.graph import Conversation
 from infold.core.marks import Mark
+from infold.core.materials import Material
+from infold.core.settings import Asked, Setting
 from infold.core.supersessions import Supersession
 from infold.core.views import View
 from infold.errors import FormatError
@@ -66,6 +68,10 @@ class Archive:
     marks: tuple[Mark, ...] = ()
     views: tuple[View, ...] = ()
     changes: tuple[Change, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    materials: tuple[Material, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    asked: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from infold.errors import GraphError
 
-__all__ = ["ancestors", "cycles", "leaves", "roots", "topological"]
+__all__ = ["ancestors", "cycles", "leaves", "reading_order", "roots", "topological"]
 
 
 def ancestors(parents: Sequence[tuple[int, ...]], leaf: int) -> list[int]:
@@ -46,6 +46,32 @@ def ancestors(parents: Sequence[tuple[int, ...]], leaf: int) -> list[int]:
                 stack.append(parent)
     seen.update(straight)
     return sorted(seen)
+
+
+def reading_order(parents: Sequence[tuple[int, ...]], ends: Iterable[int]) -> list[int]:
+    """The ancestors of some messages and these, as one reads them: each branch in one piece.
+
+    Args:
+        parents: For each position the positions of its parents through `continue` wires.
+        ends: Positions.
+
+    Returns:
+        Positions, each after its parents; of several branches that meet, the one whose last message
+        is older comes first. Linear, and the same in whatever order parents and ends are listed.
+    """
+    order: list[int] = []
+    seen: set[int] = set()
+    stack = sorted(set(ends), reverse=True)
+    while stack:
+        at = stack.pop()
+        if at < 0:
+            order.append(~at)
+        elif at not in seen:
+            seen.add(at)
+            stack.append(~at)
+            above = parents[at]
+            stack.extend(above if len(above) < 2 else sorted(set(above), reverse=True))
+    return order
 
 
 def leaves(parents: Sequence[tuple[int, ...]]) -> list[int]:

@@ -39,13 +39,21 @@ def models_from(settings: Settings) -> Models:
             "model_base_url names an endpoint, but no setting names a model of it.",
             hint="Set model, or fold_model and answer_model.",
         )
-    made = {
-        name: OpenAICompatible(
-            name,
-            base_url=settings.model_base_url,
-            api_key=settings.model_api_key,
-            timeout=settings.model_timeout,
-        )
-        for name in names
-    }
-    return Models(fold=made.get(fold), answer=made.get(answer), embed=embed)
+    made: dict[str, OpenAICompatible] = {}
+
+    def named(name: str) -> OpenAICompatible:
+        if name not in made:
+            made[name] = OpenAICompatible(
+                name,
+                base_url=settings.model_base_url,
+                api_key=settings.model_api_key,
+                timeout=settings.model_timeout,
+            )
+        return made[name]
+
+    return Models(
+        fold=named(fold) if fold else None,
+        answer=named(answer) if answer else None,
+        embed=embed,
+        named=named,
+    )

@@ -14,11 +14,12 @@ A strong model never does cheap work by accident: `fold` and `extract` do not fa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from infold.errors import ConfigError
 from infold.models.chat import ChatModel
 from infold.models.embedder import Embedder
 
@@ -35,13 +36,33 @@ FALLBACKS: Mapping[SpeakingRole, SpeakingRole] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Models:
-    """The models of an engine, by role; every one may be missing."""
+    """The models of an engine, by role; every one may be missing.
+
+    `named` makes a chat model of a name, for those that are pinned to messages.
+    """
 
     fold: ChatModel | None = None
     extract: ChatModel | None = None
     answer: ChatModel | None = None
     judge: ChatModel | None = None
     embed: Embedder | None = None
+    named: Callable[[str], ChatModel] | None = None
+
+    def by_name(self, name: str) -> ChatModel:
+        """The chat model of a name, as it is pinned to a message.
+
+        Raises:
+            ConfigError: No role has it, and there is no way to make it.
+        """
+        for one in (self.answer, self.judge, self.fold, self.extract):
+            if one is not None and one.model == name:
+                return one
+        if self.named is None:
+            raise ConfigError(
+                f"There is no model {name!r}: it is pinned to a message, and no setting names it.",
+                hint="Name it as a model of the settings, or pin another one.",
+            )
+        return self.named(name)
 
     def chat(self, role: SpeakingRole) -> ChatModel | None:
         """The chat model that does the work of a role, by the table of this module.

@@ -22,12 +22,18 @@ class GraphState:
         cuts: (parent, child) of wires that carry nothing, by child.
         standing: Numbers of the views through which the conversation is read.
         pinned: Positions of pinned messages, ascending.
+        versions: (message, version shown in its place), by message.
+        passages: (question, message that holds the passage it is about), by question.
+        roles: (message, role prompt that stands there), by message.
     """
 
     archived: tuple[int, ...] = ()
     cuts: tuple[tuple[int, int], ...] = ()
     standing: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
+    versions: tuple[tuple[int, int], ...] = ()
+    passages: tuple[tuple[int, int], ...] = ()
+    roles: tuple[tuple[int, int], ...] = ()
 
 
 class GraphReader(Protocol):
@@ -121,7 +127,12 @@ class GraphWriter(Protocol):
         ...
 
     def set_change_state(
-        self, scope: Scope, conversation: str, number: int, state: ChangeState
+        self,
+        scope: Scope,
+        conversation: str,
+        number: int,
+        state: ChangeState,
+        spans: Sequence[int],
     ) -> None:
-        """Change the state of a step."""
+        """Change the state of a step, and when it was done and undone."""
         ...

@@ -11,6 +11,7 @@ from infold.core.changes import Change, ChangeState, Effect
 from infold.core.folds import Fold
 from infold.core.marks import Mark, MarkState
 from infold.core.scope import Scope
+from infold.core.settings import PASSAGE, ROLE, SHOWN_AS
 from infold.core.views import View, ViewFold, ViewState
 from infold.errors import NotFound
 from infold.store import rows as convert
@@ -33,12 +34,33 @@ class GraphReads(FoldReads):
         key = (scope.space, scope.user, number)
         standing = self.rows(SQL["views"], (*key, convert.list_text(["standing"])))
         placed = self.rows(SQL["placed_marks"], key)
+        settings = self._placed_settings(scope, key)
         return GraphState(
             archived=tuple(position for kind, position in placed if kind == "archive"),
             pinned=tuple(position for kind, position in placed if kind == "pin"),
             cuts=tuple((row[0], row[1]) for row in self.rows(SQL["cuts"], key)),
             standing=tuple(row[0] for row in standing),
+            versions=tuple(settings[SHOWN_AS]),
+            passages=tuple(settings[PASSAGE]),
+            roles=tuple(settings[ROLE]),
         )
+
+    def _placed_settings(
+        self, scope: Scope, key: tuple[str, str, int]
+    ) -> defaultdict[str, list[tuple[int, int]]]:
+        """Name → (position, position of the message that the setting names), by position."""
+        found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+        rows = self.rows(SQL["placed_settings"], key)
+        if not rows:
+            return found
+        named = convert.list_text(sorted({row[2].partition(" ")[0] for row in rows}))
+        values = (named, scope.space, scope.user, scope.agent, scope.session)
+        places = {row[0]: row[2] for row in self.rows(SQL["locate"], values)}
+        for position, name, value in rows:
+            message = value.partition(" ")[0]
+            if message in places:
+                found[name].append((position, places[message]))
+        return found
 
     def marks(
         self, scope: Scope, conversation: str, states: Sequence[MarkState] = ("confirmed",)
@@ -129,8 +151,9 @@ class GraphReads(FoldReads):
                     for target, record, old, new in json.loads(convert.text(data))
                 ),
                 state=state,
+                spans=tuple(json.loads(convert.text(spans))),
             )
-            for at, id_, name, when, by, data, state in self.rows(SQL["changes"], values)
+            for at, id_, name, when, by, data, state, spans in self.rows(SQL["changes"], values)
         ]
 
 
@@ -224,14 +247,21 @@ class GraphWrites(Changes):
             [[one.target, one.record, one.old, one.new] for one in change.effects]
         )
         values = (change.number, change.id, change.name, change.at, change.by, data, change.state)
-        self.run(SQL["add_change"], (scope.space, scope.user, number, *values))
+        spans = convert.list_text(change.spans)
+        self.run(SQL["add_change"], (scope.space, scope.user, number, *values, spans))
 
     def set_change_state(
-        self, scope: Scope, conversation: str, number: int, state: ChangeState
+        self,
+        scope: Scope,
+        conversation: str,
+        number: int,
+        state: ChangeState,
+        spans: Sequence[int],
     ) -> None:
-        """Change the state of a step."""
+        """Change the state of a step, and when it was done and undone."""
         place = self.the_number(scope, conversation)
-        self.run(SQL["set_change_state"], (state, scope.space, scope.user, place, number))
+        values = (state, convert.list_text(spans), scope.space, scope.user, place, number)
+        self.run(SQL["set_change_state"], values)
 
     def _fold(self, scope: Scope, number: int, fold: str) -> int:
         row = self.row(SQL["fold_number"], (scope.space, scope.user, number, fold))

@@ -24,6 +24,7 @@ from infold.core.supersessions import Linked, Supersession
 from infold.store.fact_protocol import FactReader, FactWriter
 from infold.store.graph_protocol import GraphReader, GraphWriter
 from infold.store.merge_protocol import MergeReader
+from infold.store.node_protocol import NodeReader, NodeWriter
 from infold.store.removal_protocol import RemovalReader, RemovalWriter
 
 T = TypeVar("T")
@@ -173,7 +174,7 @@ class StoredReply:
     reply: str
 
 
-class Reader(FactReader, MergeReader, GraphReader, RemovalReader, Protocol):
+class Reader(FactReader, MergeReader, GraphReader, NodeReader, RemovalReader, Protocol):
     """One snapshot of a store."""
 
     def secret(self, scope: Scope) -> bytes:
@@ -374,7 +375,7 @@ class Reader(FactReader, MergeReader, GraphReader, RemovalReader, Protocol):
         ...
 
 
-class Writer(Reader, FactWriter, GraphWriter, RemovalWriter, Protocol):
+class Writer(Reader, FactWriter, GraphWriter, NodeWriter, RemovalWriter, Protocol):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:

@@ -41,6 +41,7 @@ FILES: Final = (
         "segments",
         "folds",
         "graph",
+        "nodes",
         "links",
         "facts",
         "merging",

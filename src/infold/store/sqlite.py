@@ -19,6 +19,7 @@ from infold.store.graphing import GraphReads, GraphWrites
 from infold.store.jobs import JobReads, JobWrites
 from infold.store.linking import LinkReads, LinkWrites
 from infold.store.merging import MergeReads
+from infold.store.nodes import NodeReads, NodeWrites
 from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
@@ -40,6 +41,7 @@ class SqliteReader(
     SegmentReads,
     SpaceReads,
     GraphReads,
+    NodeReads,
     LinkReads,
     FactReads,
     MergeReads,
@@ -58,6 +60,7 @@ class SqliteWriter(
     SpaceWrites,
     FoldWrites,
     GraphWrites,
+    NodeWrites,
     LinkWrites,
     FactWrites,
     RemovalWrites,

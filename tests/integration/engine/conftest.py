@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,13 @@ def memory(tmp_path: Path, clock: FrozenClock) -> Iterator[Infold]:
     settings = Settings(embedder="none", space_secret="a secret for tests")
     with Infold.open(tmp_path / "infold.db", settings=settings, clock=clock) as opened:
         yield opened
+
+
+@pytest.fixture
+def open_memory(tmp_path: Path, clock: FrozenClock) -> Iterator[Callable[..., Infold]]:
+    """Opens one store with what is given: models, say."""
+    settings = Settings(embedder="none", space_secret="a secret for tests")
+    with ExitStack() as stack:
+        yield lambda **given: stack.enter_context(
+            Infold.open(tmp_path / "infold.db", settings=settings, clock=clock, **given)
+        )

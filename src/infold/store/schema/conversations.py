@@ -87,6 +87,14 @@ wires = Table(
     Index("ix_wires_parent", "space_id", "user_id", "conversation", "parent"),
     # Few: a context looks for them each time something was written.
     Index("ix_wires_cut", "space_id", "user_id", "conversation", "child", sqlite_where=text("cut")),
+    Index(
+        "ix_wires_reference",
+        "space_id",
+        "user_id",
+        "conversation",
+        "child",
+        sqlite_where=text("kind = 'reference'"),
+    ),
 )
 
 blobs = Table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Index, Table, Text
+from sqlalchemy import Column, Index, Integer, Table, Text
 
 from infold.store.schema.columns import checksum, flag, integer, key, metadata, owner, unique, words
 
@@ -68,6 +68,50 @@ changes = Table(
     words("made_by"),
     Column("data", Text, nullable=False, comment="JSON: ids and small values, never content"),
     words("state"),
+    Column("spans", Text, nullable=False, comment="JSON: count of messages when done, undone, …"),
+    key("conversation", "number"),
+    unique("id"),
+)
+
+node_settings = Table(
+    "node_settings",
+    metadata,
+    *owner(),
+    integer("conversation"),
+    Column("position", Integer, nullable=False, comment="-1 for the whole conversation"),
+    words("name"),
+    words("value"),
+    key("conversation", "position", "name"),
+)
+
+asked = Table(
+    "asked",
+    metadata,
+    *owner(),
+    integer("conversation"),
+    integer("position"),
+    words("model"),
+    words("prompt"),
+    words("upstream"),
+    Column("views", Text, nullable=False, comment="JSON: ids of views"),
+    integer("input_tokens"),
+    integer("output_tokens"),
+    key("conversation", "position"),
+)
+
+materials = Table(
+    "materials",
+    metadata,
+    *owner(),
+    integer("conversation"),
+    integer("number"),
+    words("id"),
+    words("name"),
+    words("media_type"),
+    words("digest"),
+    integer("tokens"),
+    Column("pages", Text, nullable=False, comment="JSON: the text of each page"),
+    checksum(),
     key("conversation", "number"),
     unique("id"),
 )

@@ -129,17 +129,17 @@ SET view = ?
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND number = ? AND view = -1;
 
 -- name: changes
-SELECT number, id, name, at, made_by, data, state
+SELECT number, id, name, at, made_by, data, state, spans
 FROM changes
 WHERE space_id = ? AND user_id = ? AND conversation = ?
 ORDER BY number;
 
 -- name: add_change
 INSERT INTO changes (
-    space_id, user_id, conversation, number, id, name, at, made_by, data, state)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    space_id, user_id, conversation, number, id, name, at, made_by, data, state, spans)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: set_change_state
 UPDATE changes
-SET state = ?
+SET state = ?, spans = ?
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND number = ?;

@@ -47,6 +47,12 @@ def upgrade() -> None:
     for name in ("cut", "chain"):
         op.add_column("wires", _flag(name))
     op.create_index("ix_wires_cut", "wires", [*_PLACE, "child"], sqlite_where=sa.text("cut"))
+    op.create_index(
+        "ix_wires_reference",
+        "wires",
+        [*_PLACE, "child"],
+        sqlite_where=sa.text("kind = 'reference'"),
+    )
     op.add_column(
         "folds", sa.Column("view", sa.Integer(), nullable=False, server_default=sa.text("0"))
     )
@@ -92,19 +98,46 @@ def upgrade() -> None:
         "changes",
         *_owner(),
         *_integers("number"),
-        *_texts("id", "name", "at", "made_by", "data", "state"),
+        *_texts("id", "name", "at", "made_by", "data", "state", "spans"),
         _key("changes", "number"),
         _unique("changes"),
+    )
+    op.create_table(
+        "node_settings",
+        *_owner(),
+        *_integers("position"),
+        *_texts("name", "value"),
+        _key("node_settings", "position", "name"),
+    )
+    op.create_table(
+        "asked",
+        *_owner(),
+        *_integers("position"),
+        *_texts("model", "prompt", "upstream", "views"),
+        *_integers("input_tokens", "output_tokens"),
+        _key("asked", "position"),
+    )
+    op.create_table(
+        "materials",
+        *_owner(),
+        *_integers("number"),
+        *_texts("id", "name", "media_type", "digest"),
+        *_integers("tokens"),
+        *_texts("pages"),
+        sa.Column("checksum", sa.BigInteger(), nullable=True),
+        _key("materials", "number"),
+        _unique("materials"),
     )
 
 
 def downgrade() -> None:
     """Drop them: marks and views are lost, every message stays."""
-    for table in ("changes", "view_folds", "views", "marks"):
+    for table in ("materials", "asked", "node_settings", "changes", "view_folds", "views", "marks"):
         op.drop_table(table)
     op.drop_index("ix_folds_made_from", "folds")
     op.drop_column("folds", "made_from")
     op.drop_column("folds", "view")
+    op.drop_index("ix_wires_reference", "wires")
     op.drop_index("ix_wires_cut", "wires")
     for name in ("chain", "cut"):
         op.drop_column("wires", name)

@@ -1,0 +1,208 @@
+"""Asking: the context of a node before anything is asked, the request, and the answer with proof.
+
+What is previewed is what is sent: one piece of code lays out both. An answer keeps the hash of the
+prompt that was really sent, and the hash of all that led to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from infold.core.messages import Message, Text
+from infold.core.scope import Scope
+from infold.core.settings import Asked
+from infold.engine.node_editing import added, keep_leaf, replacing, versions_of
+from infold.engine.node_reading import Upstream, read_node
+from infold.engine.node_texts import shortener
+from infold.engine.steps import do, require
+from infold.errors import ConfigError, IrreducibleContext
+from infold.graph.node_context import LeftOut, NodeContext, Piece, SentRole, node_context, with_path
+from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatReply, ChatRequest
+from infold.recall.budget import budget_for
+from infold.store.protocol import Writer
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["Prepared", "answer", "chosen_model", "complete", "prepare"]
+
+_NO_ROOM: Final = "there was no room for it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """A context that is ready to be sent, with what led to it."""
+
+    context: NodeContext
+    upstream: Upstream
+
+
+def prepare(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    node: Message,
+    *,
+    question: str = "",
+    budget: int | None = None,
+    view: str | None = None,
+) -> Prepared:
+    """The context of a node; see `infold.engine.node_chat.NodeChat.preview`."""
+    tokens = budget_for(budget=budget).tokens
+    upstream = read_node(memory, scope, conversation, node, question, view)
+    shorten = shortener(upstream.materials, upstream.question, memory.counter)
+    made = node_context(upstream.reading, tokens, shorten=shorten)
+    if not made.is_whole:
+        made = _recalled(memory, scope, conversation, node, made, upstream, view)
+    return Prepared(context=made, upstream=upstream)
+
+
+def _recalled(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    node: Message,
+    made: NodeContext,
+    upstream: Upstream,
+    view: str | None,
+) -> NodeContext:
+    """A context with what is recalled of its path, inside the ancestry alone."""
+    path = upstream.reading.path
+    try:
+        found = memory.contexts.context(
+            scope,
+            conversation,
+            upstream.question,
+            budget=max(1, made.path_room),
+            leaf=node.id,
+            view=view,
+            without=upstream.asked,
+        )
+    except IrreducibleContext:
+        left = LeftOut(
+            layer="path",
+            record="",
+            what=f"the whole path, {len(path)} messages",
+            tokens=sum(piece.tokens for piece in path),
+            reason=_NO_ROOM,
+        )
+        return with_path(made, (), [left])
+    tokens = {piece.position: piece.tokens for piece in path}
+    left_out = [
+        LeftOut(
+            layer="path",
+            record="",
+            what=f"#{first}" if first == last else f"#{first} to #{last}",
+            tokens=sum(tokens.get(position, 0) for position in range(first, last + 1)),
+            reason=_NO_ROOM,
+        )
+        for first, last in found.states["omitted"]
+    ]
+    pieces = [_piece(number, sent, memory) for number, sent in enumerate(found.messages)]
+    return with_path(made, pieces, [one for one in left_out if one.tokens])
+
+
+def _piece(number: int, sent: dict[str, Any], memory: Infold) -> Piece:
+    lines = [sent.get("content") or ""]
+    calls = [call["function"] for call in sent.get("tool_calls") or ()]
+    lines += [f"[calls {call['name']}: {call['arguments']}]" for call in calls]
+    role: SentRole = "user" if sent["role"] == "tool" else sent["role"]
+    text = "\n".join(line for line in lines if line)
+    tokens = memory.counter.count(text)
+    return Piece(record="", role=role, text=text, tokens=tokens, key=str(number), note="recalled")
+
+
+def chosen_model(memory: Infold, prepared: Prepared, model: ChatModel | None) -> ChatModel:
+    """The model that answers: the one that is given, pinned on the path, or of the role `answer`.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    if model is not None:
+        return model
+    if prepared.context.model:
+        return memory.models.by_name(prepared.context.model)
+    found = memory.models.chat("answer")
+    if found is None:
+        raise ConfigError(
+            "No model answers here.",
+            hint="Set answer_model or model, pin one, or give `model=`.",
+        )
+    return found
+
+
+def complete(model: ChatModel, context: NodeContext, *, cancel: Cancel | None = None) -> ChatReply:
+    """Send a context to a model.
+
+    Raises:
+        ModelError: It gave no answer.
+    """
+    messages = tuple(ChatMessage(role=one.role, text=one.text) for one in context.messages)
+    return model.complete(ChatRequest(messages=messages, temperature=0.0), cancel=cancel)
+
+
+def answer(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    node: Message,
+    *,
+    model: ChatModel | None = None,
+    budget: int | None = None,
+    view: str | None = None,
+    cancel: Cancel | None = None,
+) -> Message:
+    """Have a question answered, or an answer given again; see `NodeChat.answer`."""
+    prepared = prepare(memory, scope, conversation, node, budget=budget, view=view)
+    chosen = chosen_model(memory, prepared, model)
+    reply = complete(chosen, prepared.context, cancel=cancel)
+
+    def command(tx: Writer) -> Message:
+        return _write(memory, tx, scope, conversation, node, reply, prepared, chosen.model)
+
+    return memory.store.write(command)
+
+
+def _write(
+    memory: Infold,
+    tx: Writer,
+    scope: Scope,
+    conversation: str,
+    node: Message,
+    reply: ChatReply,
+    prepared: Prepared,
+    model: str,
+) -> Message:
+    """Append an answer below what it answers, with what is known of how it was asked: one step.
+
+    Where there is an answer already, the new one is a version that is shown in its place, and the
+    leaf stays. Where something that led to it was changed while the model answered, it is stale at
+    once: its hash is that of what it was asked with.
+    """
+    row = require(tx, scope, conversation)
+    parents = [node.position]
+    if node.role == "assistant":
+        parents = tx.parents(scope, conversation, node.position)
+    ids = [one.id for one in tx.messages(scope, conversation, parents)]
+    said = Message(role="assistant", parts=(Text(text=reply.text),), at=memory.clock.now())
+    made, effects = added(memory, tx, scope, row, said, ids)
+    others = [one for one in versions_of(tx, scope, row, made) if one.id != made.id]
+    if others:
+        effects += replacing(tx, scope, row, made, made.id)
+        if row.leaf not in {one.position for one in others}:
+            keep_leaf(tx, scope, row)
+            effects = [one for one in effects if one.target != "leaf"]
+    asked = Asked(
+        message=made.id,
+        model=model,
+        prompt=prepared.context.prompt,
+        upstream=prepared.upstream.upstream,
+        views=prepared.upstream.views,
+        input_tokens=reply.usage.input_tokens,
+        output_tokens=reply.usage.output_tokens,
+    )
+    tx.add_asked(scope, conversation, [(made.position, asked)])
+    name = f"answer #{parents[-1]} again" if others else f"answer #{parents[-1]}"
+    do(tx, scope, conversation, name, effects, by="model", now=memory.clock.now())
+    return made

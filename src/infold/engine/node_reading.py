@@ -1,0 +1,364 @@
+"""Reading what leads to a node: its path, what is quoted, materials, passages, the question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from infold.core.materials import Material
+from infold.core.messages import Attachment, Message, ToolCall, part_text
+from infold.core.scope import Scope
+from infold.core.settings import MATERIAL, MODEL, PASSAGE, Setting
+from infold.core.views import View
+from infold.engine import node_texts as texts
+from infold.engine.caches import View as Seen
+from infold.engine.caches import parents_of
+from infold.engine.node_records import Wired, live, quoted_turn, records_of
+from infold.engine.viewing import FULL, Closed, closed_folds, find_view
+from infold.errors import NotFound
+from infold.graph.lineage import reading_order
+from infold.graph.node_context import NodeReading, Piece, Quote, lineage_keys
+from infold.graph.staleness import upstream_hash, upstream_hashes
+from infold.graph.turns import opens_turn
+from infold.store.protocol import Reader
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["Upstream", "read_node", "read_upstream", "require_message"]
+
+
+@dataclass(frozen=True)
+class Upstream:
+    """What leads to a node, and how it is sent.
+
+    Attributes:
+        reading: As `infold.graph.node_context.node_context` takes it.
+        materials: Those that are included.
+        question: What is asked; empty where nothing is.
+        asked: Positions that the question itself takes: they are no part of its path.
+        views: Ids of the views in which it was read.
+        upstream: Hash of all that leads to the answer.
+    """
+
+    reading: NodeReading
+    materials: tuple[Material, ...]
+    question: str
+    asked: tuple[int, ...]
+    views: tuple[str, ...]
+    upstream: str
+
+
+def read_node(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    node: Message,
+    question: str = "",
+    view: str | None = None,
+) -> Upstream:
+    """Read what leads to a node in one snapshot; see `read_upstream`."""
+    with memory.store.read() as reader:
+        return read_upstream(memory, reader, scope, conversation, node, question, view)
+
+
+def read_upstream(
+    memory: Infold,
+    reader: Reader,
+    scope: Scope,
+    conversation: str,
+    node: Message,
+    question: str = "",
+    view: str | None = None,
+) -> Upstream:
+    """Read what leads to a node. Linear in what leads to it, and in the number of messages.
+
+    Args:
+        memory: The engine.
+        reader: A snapshot.
+        scope: Whose.
+        conversation: Its id.
+        node: A message. An answer stands for the question that it answers.
+        question: What would be asked below the node; empty for what the node asks itself.
+        view: As for `Chat.context`.
+
+    Raises:
+        NotFound: No such view.
+    """
+    seen = memory.caches.view(reader, scope, conversation, leaf=node.id)
+    return _Reader(memory, reader, scope, conversation, seen, view).read(node, question)
+
+
+class _Reader:
+    def __init__(
+        self,
+        memory: Infold,
+        reader: Reader,
+        scope: Scope,
+        conversation: str,
+        seen: Seen,
+        view: str | None,
+    ) -> None:
+        self._memory = memory
+        self._reader = reader
+        self._scope = scope
+        self._conversation = conversation
+        self._seen = seen
+        self._state = seen.state
+        self._parents = parents_of(reader, scope, conversation, seen.parent, seen.state.cuts)
+        away = set(seen.state.archived)
+        self._archived = away
+        self._versions = {old: new for old, new in seen.state.versions if new not in away}
+        if view is None:
+            self._views = reader.views(scope, conversation, ("standing",))
+        else:
+            found = [] if view == FULL else [find_view(reader, scope, conversation, view)]
+            self._views = found
+
+    def read(self, node: Message, question: str) -> Upstream:
+        """Everything that leads to a node."""
+        is_answer = node.role == "assistant" and not question
+        ends = self._parents[node.position] if is_answer else (node.position,)
+        order = reading_order(self._parents, ends)
+        slots = [one for one in self._with_roles(order) if one not in self._archived]
+        shown = [self._versions.get(one, one) for one in slots]
+        on_path = set(order) | set(shown)
+        settings = [
+            (position, one)
+            for position, one in self._reader.settings(self._scope, self._conversation)
+            if position < 0 or position in on_path
+        ]
+        quoted = self._quoted(on_path)
+        ends_of = {end for one in quoted for end in (one.quoted, one.quoting)}
+        loaded = self._load({*shown, *ends_of, *(p for one in quoted for p in one.positions)})
+        names = _call_names(loaded)
+        asked: tuple[int, ...] = ()
+        piece: Piece | None = None
+        counter = self._memory.counter
+        if not question and len(ends) == 1 and slots and slots[-1] == ends[0]:
+            last = loaded[shown[-1]]
+            if opens_turn(last):
+                piece = texts.message_piece(last, texts.content_key(last), names, counter)
+                asked = tuple({ends[0], shown[-1]})
+                slots, shown, question = slots[:-1], shown[:-1], last.text
+        elif question:
+            tokens = counter.count(question)
+            piece = Piece(record="", role="user", text=question, tokens=tokens, key=question)
+        materials = self._materials(settings)
+        reading = NodeReading(
+            node=node.id,
+            materials=tuple(texts.material_piece(one, counter) for one in materials),
+            quotes=tuple(self._quote(one, loaded, names) for one in quoted),
+            path=self._path(slots, shown, loaded, names),
+            passages=tuple(self._passages(settings)),
+            question=piece,
+            model=_nearest(settings, MODEL),
+        )
+        return Upstream(
+            reading=reading,
+            materials=materials,
+            question=question,
+            asked=asked if not is_answer else (*asked, node.position),
+            views=tuple(view.id for view in self._views),
+            upstream=self._upstream(ends, loaded, settings, quoted),
+        )
+
+    def _upstream(
+        self,
+        ends: Sequence[int],
+        loaded: Mapping[int, Message],
+        settings: Sequence[tuple[int, Setting]],
+        quoted: Sequence[Wired],
+    ) -> str:
+        """The hash of what leads to the answer, as `infold.engine.staleness` makes it, too."""
+        chained = [one.quoted for one in quoted if one.chain]
+        positions = reading_order(self._parents, [*ends, *chained])
+        lacking = {self._versions.get(one, one) for one in positions} - loaded.keys()
+        messages = {**loaded, **(self._load(lacking) if lacking else {})}
+        records = records_of(
+            positions,
+            self._parents,
+            messages,
+            archived=self._archived,
+            versions=self._versions,
+            settings=settings,
+            quoted=quoted,
+            folds=folds_shown(self._reader, self._scope, self._views, self._versions),
+        )
+        return upstream_hash(records, upstream_hashes(records, positions), ends)
+
+    def _with_roles(self, order: Sequence[int]) -> list[int]:
+        """The path with role prompts before the messages on which they stand."""
+        if not self._state.roles:
+            return list(order)
+        roles: dict[int, list[int]] = {}
+        for at, role in self._state.roles:
+            roles.setdefault(at, []).append(role)
+        out: list[int] = []
+        for one in order:
+            version = self._versions.get(one, one)
+            out += roles.get(one, ())
+            out += roles.get(version, ()) if version != one else ()
+            out.append(one)
+        return out
+
+    def _load(self, positions: set[int]) -> dict[int, Message]:
+        found = self._reader.messages(self._scope, self._conversation, sorted(positions))
+        return {message.position: message for message in found}
+
+    # ------------------------------------------------------------ the path
+
+    def _path(
+        self,
+        slots: Sequence[int],
+        shown: Sequence[int],
+        loaded: Mapping[int, Message],
+        names: Mapping[str, str],
+    ) -> tuple[Piece, ...]:
+        index = {slot: number for number, slot in enumerate(slots)}
+        contents = [texts.content_key(loaded[one]) for one in shown]
+        above = [[index[one] for one in self._above(slot) if one in index] for slot in slots]
+        keys = lineage_keys(contents, above)
+        fold_at = self._folded(set(slots), loaded)
+        pieces: list[Piece] = []
+        told: set[str] = set()
+        for slot, at, key in zip(slots, shown, keys, strict=True):
+            fold = fold_at.get(slot)
+            if fold is None:
+                counter = self._memory.counter
+                pieces.append(texts.message_piece(loaded[at], key, names, counter))
+            elif fold.fold.id not in told:
+                told.add(fold.fold.id)
+                pieces.append(texts.fold_piece(fold, self._memory.counter))
+        return tuple(pieces)
+
+    def _above(self, slot: int) -> list[int]:
+        """Parents of a message, those of archived ones in their place."""
+        if not self._archived:
+            return list(self._parents[slot])
+        out: list[int] = []
+        queue = list(self._parents[slot])
+        met = set(queue)
+        for one in queue:  # grows while it is walked
+            if one not in self._archived:
+                out.append(one)
+                continue
+            fresh = [parent for parent in self._parents[one] if parent not in met]
+            met.update(fresh)
+            queue += fresh
+        return out
+
+    def _folded(self, slots: set[int], loaded: Mapping[int, Message]) -> dict[int, Closed]:
+        """Position → the closed fold that is shown in its place; role prompts and files stay."""
+        found: dict[int, Closed] = {}
+        if not self._views:
+            return found
+        for one in closed_folds(self._reader, self._scope, self._views):
+            # Who asks from inside a folded run sees that run, and a claim all of whose sources are
+            # not in scope is not shown.
+            if slots.issuperset(one.positions) and not self._versions.keys() & set(one.positions):
+                away = [p for p in one.positions if not _stays(loaded[p])]
+                found |= dict.fromkeys(away, one)
+        return found
+
+    # ------------------------------------------------------------ what stands beside it
+
+    def _quoted(self, on_path: set[int]) -> list[Wired]:
+        """The quotes of messages on the path."""
+        return [
+            self._wired(*wire)
+            for wire in self._reader.references(self._scope, self._conversation)
+            if wire[1] in on_path
+        ]
+
+    def _wired(self, quoted: int, quoting: int, chain: bool) -> Wired:
+        turn = quoted_turn(self._reader, self._scope, self._conversation, self._parents, quoted)
+        way = reading_order(self._parents, [quoted])
+        way += [one for one in turn if one not in way]
+        return Wired(quoted, quoting, chain, self._live(turn), self._live(way))
+
+    def _live(self, slots: Sequence[int]) -> list[int]:
+        """What is shown for messages that are not archived, each once."""
+        return live(slots, self._archived, self._versions)
+
+    def _quote(self, one: Wired, loaded: Mapping[int, Message], names: Mapping[str, str]) -> Quote:
+        counter = self._memory.counter
+        pieces = {p: texts.quote_piece(loaded[p], names, counter) for p in one.positions}
+        return Quote(
+            quoted=loaded[one.quoted].id,
+            quoting=loaded[one.quoting].id,
+            chain=one.chain,
+            pieces=tuple(pieces[p] for p in (one.way if one.chain else one.turn)),
+            turn_tokens=sum(pieces[p].tokens for p in one.turn),
+            chain_tokens=sum(pieces[p].tokens for p in one.way),
+        )
+
+    def _passages(self, settings: Sequence[tuple[int, Setting]]) -> list[Piece]:
+        found = [(at, one.value.split(" ")) for at, one in settings if one.name == PASSAGE]
+        places = self._reader.locate(self._scope, [value[0] for _, value in found])
+        wanted = {at for at, _ in found} | {places[v[0]][1] for _, v in found if v[0] in places}
+        loaded = self._load(wanted)
+        out = []
+        for at, value in found:
+            if value[0] not in places:
+                continue
+            message = loaded[places[value[0]][1]]
+            part, start, end = map(int, value[1:])
+            words = part_text(message.parts[part])[start:end]
+            key = f"{at} {' '.join(value)}"
+            counter = self._memory.counter
+            out.append(texts.passage_piece(loaded[at], message, words, key, counter))
+        return out
+
+    def _materials(self, settings: Sequence[tuple[int, Setting]]) -> tuple[Material, ...]:
+        """The materials that are included here: what was said last on the path holds."""
+        if not any(one.name.startswith(MATERIAL) for _, one in settings):
+            return ()
+        there = self._reader.materials(self._scope, self._conversation)
+        return tuple(one for one in there if _nearest(settings, MATERIAL + one.id) == "in")
+
+
+def _nearest(settings: Sequence[tuple[int, Setting]], name: str) -> str:
+    """The value of a setting that was said last on the path; empty for none."""
+    values = [one.value for _, one in settings if one.name == name]
+    return values[-1] if values else ""
+
+
+def _stays(message: Message) -> bool:
+    return message.role == "system" or any(isinstance(one, Attachment) for one in message.parts)
+
+
+def _call_names(loaded: Mapping[int, Message]) -> dict[str, str]:
+    return {
+        part.id: part.name
+        for message in loaded.values()
+        for part in message.parts
+        if isinstance(part, ToolCall)
+    }
+
+
+def folds_shown(
+    reader: Reader, scope: Scope, views: Sequence[View], versions: Mapping[int, int]
+) -> dict[int, str]:
+    """Position → id of the closed fold of a view that stands there."""
+    if not views:
+        return {}
+    return {
+        position: one.fold.id
+        for one in closed_folds(reader, scope, views)
+        if not versions.keys() & set(one.positions)
+        for position in one.positions
+    }
+
+
+def require_message(reader: Reader, scope: Scope, conversation: str, message: str) -> Message:
+    """A message of a conversation by its id.
+
+    Raises:
+        NotFound: It has none of that id.
+    """
+    place = reader.locate(scope, [message]).get(message)
+    if place is None or place[0] != conversation:
+        raise NotFound(f"No message {message} in this conversation.", records=[message])
+    return reader.messages(scope, conversation, [place[1]])[0]

@@ -1,0 +1,391 @@
+"""The context of a node: layers of pieces, each piece once, within a budget.
+
+From first to last: materials, references (what other turns are quoted), the path from the roots,
+the passages that questions were asked about, the question. What is made here depends on what the
+pieces say and in which order they are read, never on when their wires were made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from infold.core.ids import canonical
+from infold.errors import IrreducibleContext
+
+__all__ = [
+    "LAYERS",
+    "Layer",
+    "LeftOut",
+    "NodeContext",
+    "NodeReading",
+    "Piece",
+    "Quote",
+    "Sent",
+    "fenced",
+    "lineage_keys",
+    "node_context",
+    "prompt_hash",
+    "with_path",
+]
+
+LayerName: TypeAlias = Literal["materials", "references", "path", "passage", "question"]
+LAYERS: Final[tuple[LayerName, ...]] = ("materials", "references", "path", "passage", "question")
+SentRole: TypeAlias = Literal["system", "user", "assistant"]
+Shorten: TypeAlias = Callable[["Piece", int], "Piece | None"]
+
+_MATERIALS_SHARE: Final = 0.4
+"""Of a budget that does not hold everything: what materials may take where the path is long."""
+_QUOTES_SHARE: Final = 0.2
+_SAID: Final = "the same was said above"
+_ON_PATH: Final = "it stands on the path already"
+_TWICE: Final = "the same is there already"
+_NO_ROOM: Final = "there was no room for it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """One thing that a model is shown.
+
+    Attributes:
+        record: Id of the message, material or fold that it comes from.
+        text: As it is sent.
+        tokens: Of the text.
+        key: What makes two pieces of one layer the same.
+        role: In whose name it is sent.
+        position: Of the message; -1 for what is none.
+        note: For people: what it is, or why it is there.
+    """
+
+    record: str
+    text: str
+    tokens: int
+    key: str
+    role: SentRole = "system"
+    position: int = -1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """What a `reference` wire quotes: a turn, or all that leads to it.
+
+    Attributes:
+        quoted: Id of the message at the older end of the wire.
+        quoting: Id of the message at its other end.
+        chain: Whether the chain is quoted.
+        pieces: The turn, or the chain that ends in it, in reading order.
+        turn_tokens: Price of the turn alone.
+        chain_tokens: Price of the chain.
+    """
+
+    quoted: str
+    quoting: str
+    chain: bool
+    pieces: tuple[Piece, ...]
+    turn_tokens: int
+    chain_tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeReading:
+    """Everything that leads to a node.
+
+    Attributes:
+        node: Id of the message.
+        materials: In the order in which they were added.
+        quotes: By the message that quotes, then by the one that is quoted.
+        path: From the roots, in reading order.
+        passages: Of questions on the path, and of this one.
+        question: What is asked; None where the path ends in something else.
+        model: Name of the model that is pinned here or above; empty for none.
+    """
+
+    node: str
+    materials: tuple[Piece, ...] = ()
+    quotes: tuple[Quote, ...] = ()
+    path: tuple[Piece, ...] = ()
+    passages: tuple[Piece, ...] = ()
+    question: Piece | None = None
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layer:
+    """One layer as it is shown."""
+
+    name: LayerName
+    pieces: tuple[Piece, ...]
+
+    @property
+    def tokens(self) -> int:
+        """Of its pieces."""
+        return sum(piece.tokens for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOut:
+    """What is not shown, with the reason in words.
+
+    Attributes:
+        layer: Where it would have stood.
+        record: Id of the record; empty for a stretch of the path.
+        what: For people: its name, or the messages.
+        tokens: What it would have taken.
+        reason: Why.
+    """
+
+    layer: LayerName
+    record: str
+    what: str
+    tokens: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A message as it is sent to a model."""
+
+    role: SentRole
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NodeContext:
+    """What a model is shown for a node.
+
+    Attributes:
+        node: Id of the message.
+        layers: All five, in order.
+        left_out: What is not shown.
+        quotes: The quotes that were considered, with both of their prices.
+        budget: Tokens that it may take.
+        path_room: Tokens that are left for the path.
+        is_whole: Whether the path stands in it message by message.
+        model: Name of the model that is pinned here or above; empty for none.
+    """
+
+    node: str
+    layers: tuple[Layer, ...]
+    left_out: tuple[LeftOut, ...]
+    quotes: tuple[Quote, ...]
+    budget: int
+    path_room: int
+    is_whole: bool
+    model: str = ""
+
+    @property
+    def tokens(self) -> int:
+        """Of all layers."""
+        return sum(layer.tokens for layer in self.layers)
+
+    @property
+    def messages(self) -> tuple[Sent, ...]:
+        """What is sent, in order."""
+        return tuple(
+            Sent(role=piece.role, text=piece.text)
+            for layer in self.layers
+            for piece in layer.pieces
+            if piece.text
+        )
+
+    @property
+    def text(self) -> str:
+        """All of it as one text, for people."""
+        return "\n\n".join(f"[{one.role}]\n{one.text}" for one in self.messages)
+
+    @property
+    def prompt(self) -> str:
+        """Hash of what is sent: what an answer keeps as evidence."""
+        return prompt_hash(self.messages)
+
+    def layer(self, name: LayerName) -> Layer:
+        """A layer by its name."""
+        return next(layer for layer in self.layers if layer.name == name)
+
+
+def prompt_hash(messages: Iterable[Sent]) -> str:
+    """SHA-256 (hex) of messages as they are sent."""
+    data = canonical([[one.role, one.text] for one in messages])
+    return hashlib.sha256(data.encode()).hexdigest()
+
+
+def lineage_keys(contents: Sequence[str], parents: Sequence[Sequence[int]]) -> list[str]:
+    """What makes two messages of one path the same: equal content after equal content.
+
+    So a turn that stands in two branches with the same beginning is one, and thirty "Got it." of
+    one conversation are thirty.
+
+    Args:
+        contents: Hash of the content of each message, in reading order.
+        parents: For each the indexes of its parents; those are smaller.
+
+    Returns:
+        A key for each. Linear.
+    """
+    keys: list[str] = []
+    for content, above in zip(contents, parents, strict=True):
+        lines = [content, *sorted({keys[one] for one in above})]
+        keys.append(hashlib.blake2b("\n".join(lines).encode(), digest_size=16).hexdigest())
+    return keys
+
+
+def fenced(text: str) -> str:
+    """A text between fences that nothing in it can close: it is data, whatever it says."""
+    longest = run = 0
+    for sign in text:
+        run = run + 1 if sign == "`" else 0
+        longest = max(longest, run)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"
+
+
+def node_context(
+    reading: NodeReading, budget: int, *, shorten: Shorten | None = None
+) -> NodeContext:
+    """Lay out what leads to a node, each piece once, as far as the budget goes. Linear.
+
+    Args:
+        reading: What leads to it.
+        budget: Tokens.
+        shorten: Makes a material fit a number of tokens; None where nothing of it does.
+
+    Returns:
+        The context. Where `is_whole` is false the path is not there yet: choose what is to be shown
+        of it within `path_room`, and add it by `with_path`.
+
+    Raises:
+        IrreducibleContext: The question and its passages alone do not fit.
+    """
+    left_out: list[LeftOut] = []
+    path = _once("path", reading.path, _SAID, left_out)
+    materials = _once("materials", reading.materials, _TWICE, left_out)
+    quoted = _quoted(reading, {piece.record for piece in path}, left_out)
+    passages = _once("passage", reading.passages, _TWICE, left_out)
+    asked = (reading.question,) if reading.question is not None else ()
+    room = budget - _sum(passages) - _sum(asked)
+    if room < 0:
+        raise IrreducibleContext(
+            f"The question and its passages take {budget - room} tokens, and {budget} are there.",
+            hint="Raise the budget, or ask about a shorter passage.",
+            records=[reading.node],
+        )
+    others = room - _sum(path)
+    if _sum(materials) + _sum(quoted) > others:
+        most = max(int(_MATERIALS_SHARE * room), others - _sum(quoted))
+        materials = _fitting("materials", materials, most, left_out, shorten)
+        most = max(int(_QUOTES_SHARE * room), others - _sum(materials))
+        quoted = _newest(quoted, most, left_out)
+    path_room = room - _sum(materials) - _sum(quoted)
+    is_whole = _sum(path) <= path_room
+    found = {
+        "materials": materials,
+        "references": quoted,
+        "path": path if is_whole else (),
+        "passage": passages,
+        "question": asked,
+    }
+    return NodeContext(
+        node=reading.node,
+        layers=tuple(Layer(name=name, pieces=tuple(found[name])) for name in LAYERS),
+        left_out=tuple(left_out),
+        quotes=reading.quotes,
+        budget=budget,
+        path_room=path_room,
+        is_whole=is_whole,
+        model=reading.model,
+    )
+
+
+def with_path(
+    context: NodeContext, pieces: Sequence[Piece], left_out: Sequence[LeftOut]
+) -> NodeContext:
+    """A context with what was chosen of its path, and what was left out of it."""
+    return replace(
+        context,
+        layers=tuple(
+            Layer(name="path", pieces=tuple(pieces)) if layer.name == "path" else layer
+            for layer in context.layers
+        ),
+        left_out=(*(one for one in context.left_out if one.layer != "path"), *left_out),
+    )
+
+
+def _once(
+    layer: LayerName, pieces: Sequence[Piece], reason: str, left_out: list[LeftOut]
+) -> tuple[Piece, ...]:
+    """The pieces without those that are there already."""
+    seen: set[str] = set()
+    kept = []
+    for piece in pieces:
+        if piece.key in seen:
+            left_out.append(_left(layer, piece, reason))
+        else:
+            seen.add(piece.key)
+            kept.append(piece)
+    return tuple(kept)
+
+
+def _quoted(reading: NodeReading, on_path: set[str], left_out: list[LeftOut]) -> tuple[Piece, ...]:
+    """What is quoted and stands neither on the path nor in a quote before."""
+    kept: list[Piece] = []
+    seen: set[str] = set()
+    for quote in reading.quotes:
+        for piece in quote.pieces:
+            if piece.record in on_path:
+                left_out.append(_left("references", piece, _ON_PATH))
+            elif piece.key in seen:
+                left_out.append(_left("references", piece, _TWICE))
+            else:
+                seen.add(piece.key)
+                kept.append(piece)
+    return tuple(kept)
+
+
+def _fitting(
+    layer: LayerName,
+    pieces: Sequence[Piece],
+    room: int,
+    left_out: list[LeftOut],
+    shorten: Shorten | None,
+) -> tuple[Piece, ...]:
+    """Pieces in order as far as there is room, those that do not fit shortened."""
+    kept = []
+    for number, piece in enumerate(pieces):
+        if piece.tokens <= room:
+            kept.append(piece)
+            room -= piece.tokens
+            continue
+        share = room // (len(pieces) - number)
+        part = shorten(piece, share) if shorten is not None else None
+        if part is not None and part.tokens <= share:
+            kept.append(part)
+            room -= part.tokens
+            less = piece.tokens - part.tokens
+            left_out.append(replace(_left(layer, piece, _NO_ROOM), tokens=max(0, less)))
+        else:
+            left_out.append(_left(layer, piece, _NO_ROOM))
+    return tuple(kept)
+
+
+def _newest(pieces: Sequence[Piece], room: int, left_out: list[LeftOut]) -> tuple[Piece, ...]:
+    """The newest pieces for which there is room, in their order."""
+    kept = []
+    for piece in reversed(pieces):
+        if piece.tokens <= room:
+            kept.append(piece)
+            room -= piece.tokens
+        else:
+            left_out.append(_left("references", piece, _NO_ROOM))
+    return tuple(reversed(kept))
+
+
+def _left(layer: LayerName, piece: Piece, reason: str) -> LeftOut:
+    what = piece.note or (f"#{piece.position}" if piece.position >= 0 else piece.record)
+    return LeftOut(layer=layer, record=piece.record, what=what, tokens=piece.tokens, reason=reason)
+
+
+def _sum(pieces: Iterable[Piece]) -> int:
+    return sum(piece.tokens for piece in pieces)
