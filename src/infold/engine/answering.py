@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from infold.core.messages import Message, Text
 from infold.core.scope import Scope
 from infold.core.settings import Asked
+from infold.core.wording import counted
 from infold.engine.node_editing import added, keep_leaf, replacing, versions_of
 from infold.engine.node_reading import Upstream, read_node
 from infold.engine.node_texts import shortener
@@ -83,7 +84,7 @@ def _recalled(
         left = LeftOut(
             layer="path",
             record="",
-            what=f"the whole path, {len(path)} messages",
+            what=f"the whole path, {counted(len(path), 'message')}",
             tokens=sum(piece.tokens for piece in path),
             reason=_NO_ROOM,
         )

@@ -11,6 +11,7 @@ from infold.core.ids import canonical, part_data
 from infold.core.materials import Material
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
 from infold.core.tokens import TokenCounter
+from infold.core.wording import counted
 from infold.engine.viewing import Closed
 from infold.graph.material_text import excerpt, whole
 from infold.graph.node_context import Piece, SentRole, Shorten, fenced
@@ -87,7 +88,7 @@ def fold_piece(one: Closed, counter: TokenCounter) -> Piece:
         tokens=counter.count(text),
         key=one.fold.id,
         position=one.positions[0],
-        note=f"{len(one.positions)} messages, folded",
+        note=f"{counted(len(one.positions), 'message')}, folded",
     )
 
 

@@ -10,6 +10,7 @@ import threading
 from dataclasses import dataclass
 from typing import Final
 
+from infold.core.wording import counted
 from infold.errors import FormatError, UsageError
 
 __all__ = ["MOST_PAGES", "Document", "read_document"]
@@ -145,7 +146,7 @@ def _page(document: object, number: int) -> str:
 def _bounded(text: str, name: str) -> str:
     if len(text) > _MOST_TEXT:
         raise FormatError(
-            f"it holds {len(text)} characters.",
+            f"it holds {counted(len(text), 'character')}.",
             file=name,
             expected=f"at most {_MOST_TEXT}",
             hint="Split it.",

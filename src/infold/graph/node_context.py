@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from infold.core.ids import canonical
+from infold.core.wording import counted
 from infold.errors import IrreducibleContext
 
 __all__ = [
@@ -268,7 +269,8 @@ def node_context(
     room = budget - _sum(passages) - _sum(asked)
     if room < 0:
         raise IrreducibleContext(
-            f"The question and its passages take {budget - room} tokens, and {budget} are there.",
+            f"The question and its passages take {counted(budget - room, 'token')}, "
+            f"and {budget} are there.",
             hint="Raise the budget, or ask about a shorter passage.",
             records=[reading.node],
         )
