@@ -190,6 +190,7 @@ def run() -> None:
         fact,
         facts,
         merge,
+        nodes,
         read,
     )
 

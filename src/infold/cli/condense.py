@@ -237,6 +237,9 @@ def marks(
     propose: Annotated[
         bool, typer.Option("--propose", help="Let the rules propose landmarks.")
     ] = False,
+    by_model: Annotated[
+        bool, typer.Option("--by-model", help="Let a model propose landmarks; it reads everything.")
+    ] = False,
     on: Annotated[
         str | None, typer.Option("--on", metavar="MESSAGE", help="Mark it: its id or position.")
     ] = None,
@@ -265,6 +268,8 @@ def marks(
         if not dry_run:
             if propose:
                 chat.propose_marks()
+            if by_model:
+                chat.suggest_marks()
             if on is not None:
                 _mark(chat, on, kind, text)
             if confirm:

@@ -94,10 +94,16 @@ class GraphChat:
             not proposed again.
         """
         from infold.engine import marking
+        from infold.graph.landmarks import propose_landmarks
 
         return self._memory.store.write(
             lambda tx: marking.propose(
-                tx, self.scope, self.id, tx.messages(self.scope, self.id), now=self._now()
+                tx,
+                self.scope,
+                self.id,
+                propose_landmarks(tx.messages(self.scope, self.id)),
+                by="rule",
+                now=self._now(),
             )
         )
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from infold.core.changes import Change, Effect
 from infold.core.folds import VERBATIM
@@ -16,7 +16,6 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.steps import do, fold_value, require
 from infold.errors import NotFound, UsageError
-from infold.graph.landmarks import propose_landmarks
 from infold.store.protocol import ConversationRow, Reader, Writer
 
 __all__ = ["checked", "mark", "mark_with_id", "opened_by", "propose", "set_state"]
@@ -207,13 +206,19 @@ def opened_by(
 
 
 def propose(
-    tx: Writer, scope: Scope, conversation: str, messages: Sequence[Message], *, now: datetime
+    tx: Writer,
+    scope: Scope,
+    conversation: str,
+    landmarks: Iterable[Mark],
+    *,
+    by: Literal["rule", "model"],
+    now: datetime,
 ) -> list[Mark]:
-    """Add what the rules propose and nobody has marked or declined, in one step."""
+    """Add proposed landmarks that nobody has marked or declined, in one step."""
     there = {
         (one.message, one.label)
         for _, one in tx.marks(scope, conversation, _ANY)
         if one.kind == "landmark"
     }
-    found = [one for one in propose_landmarks(messages) if (one.message, one.label) not in there]
-    return mark(tx, scope, conversation, found, "propose landmarks", by="rule", now=now)
+    found = [one for one in landmarks if (one.message, one.label) not in there]
+    return mark(tx, scope, conversation, found, "propose landmarks", by=by, now=now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from infold.core.marks import Mark
 from infold.core.materials import Material
 from infold.core.messages import Message, Part, Text
 from infold.core.settings import Asked, Setting
@@ -158,6 +159,30 @@ class NodeChat(GraphChat):
         """How answers were asked for here: model, hash of the prompt, tokens; by position."""
         with self._memory.store.read() as reader:
             return [one for _, one in reader.asked(self.scope, self.id)]
+
+    def suggest_marks(
+        self, *, model: ChatModel | None = None, cancel: Cancel | None = None
+    ) -> list[Mark]:
+        """Have a model propose landmarks; `propose_marks` has the rules do so. One step.
+
+        The whole conversation is sent, piece by piece. What the model says counts only where the
+        words that it quotes stand in the message, and is a suggestion until it is confirmed.
+
+        Args:
+            model: By default the one of the role `extract`, else of `fold`.
+            cancel: Stops the request at hand; nothing is marked then.
+
+        Returns:
+            The new suggestions with the words as their evidence. What was declined before is not
+            proposed again.
+
+        Raises:
+            ConfigError: There is no model.
+            ModelError: It gave no answer.
+        """
+        from infold.engine.landmarking import propose_by_model
+
+        return propose_by_model(self._memory, self.scope, self.id, model=model, cancel=cancel)
 
     # ------------------------------------------------------------ versions and settings
 

@@ -16,7 +16,7 @@ from infold.text.kinds import Kind
 from infold.text.sentences import sentences
 from infold.text.statements import is_question, statement_kinds
 
-__all__ = ["propose_landmarks"]
+__all__ = ["propose_landmarks", "quoted"]
 
 _READ: Final = 8_000
 """Characters of a text that are read."""
@@ -82,3 +82,35 @@ def _labels(line: str) -> list[Landmark]:
         return ["pivoted"]
     kinds = statement_kinds(line)
     return [label for kind, label in _LABELS.items() if kind in kinds]
+
+
+def quoted(message: Message, label: Landmark, quote: str) -> Mark | None:
+    """The landmark that a model sees in a message, if the words that it quotes stand there.
+
+    Args:
+        message: A message of a user or an assistant.
+        label: Which landmark.
+        quote: Its words; white space may differ, nothing else.
+
+    Returns:
+        A suggestion whose evidence are the words as they stand; None where they do not, are no
+        words, or are more than a sentence.
+    """
+    words = quote.split()
+    if message.role not in ("user", "assistant") or not words:
+        return None
+    if not any(sign.isalnum() for sign in quote) or len(" ".join(words)) > _LONGEST:
+        return None
+    pattern = re.compile(r"\s+".join(map(re.escape, words)))
+    for part in message.parts:
+        found = pattern.search(part.text) if isinstance(part, Text) else None
+        if found is not None:
+            return Mark(
+                kind="landmark",
+                message=message.id,
+                label=label,
+                by="model",
+                state="suggested",
+                evidence=" ".join(found.group().split()),
+            )
+    return None

@@ -99,7 +99,9 @@ def test_a_system_message_over_the_window_is_refused_at_once() -> None:
     messages = placed(
         [say("system", "rule " * 43_000)] + [say("user", f"step {i}") for i in range(100)]
     )
-    with pytest.raises(IrreducibleContext, match=r"System message m0 takes 43,002 tokens") as caught:
+    with pytest.raises(
+        IrreducibleContext, match=r"System message m0 takes 43,002 tokens"
+    ) as caught:
         context(messages, "step", budget_for(window=33_000))
     assert caught.value.records == ("m0",)
     # A budget alone calls no model: the message is omitted, and said to be.

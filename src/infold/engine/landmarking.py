@@ -1,0 +1,96 @@
+"""Landmarks that a model proposes: suggestions, each with words that stand in the message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from infold.core.marks import Mark
+from infold.core.messages import Message
+from infold.core.scope import Scope
+from infold.engine.marking import propose
+from infold.errors import ConfigError
+from infold.fold.model_folds import in_pieces
+from infold.graph.landmarks import quoted
+from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatRequest
+from infold.recall.lines import day_line, speaker
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["propose_by_model"]
+
+_MOST_TOKENS: Final = 1_500
+_SPEAKING: Final = ("user", "assistant")
+
+
+def propose_by_model(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    *,
+    model: ChatModel | None,
+    cancel: Cancel | None,
+) -> list[Mark]:
+    """See `infold.engine.node_chat.NodeChat.suggest_marks`."""
+    chosen = model or memory.models.chat("extract")
+    if chosen is None:
+        raise ConfigError(
+            "No model proposes landmarks here.",
+            hint="Set fold_model or model, give `model=`, or let the rules propose.",
+        )
+    with memory.store.read() as reader:
+        messages = reader.messages(scope, conversation)
+    found = _ask(memory, chosen, messages, cancel)
+    now = memory.clock.now()
+    return memory.store.write(
+        lambda tx: propose(tx, scope, conversation, found, by="model", now=now)
+    )
+
+
+def _ask(
+    memory: Infold, model: ChatModel, messages: Sequence[Message], cancel: Cancel | None
+) -> list[Mark]:
+    """Have a model read the conversation piece by piece; what it quotes wrongly is left out.
+
+    Raises:
+        ModelError: It gave no answer; nothing is marked.
+    """
+    # Only where a model is asked: pydantic comes with it.
+    from infold.prompts.landmarks import Landmarks, Said, render
+
+    by_position = {one.position: one for one in messages if one.role in _SPEAKING}
+    found: dict[tuple[str, str], Mark] = {}
+    for piece in in_pieces(list(by_position.values()), memory.policy, memory.counter):
+        said = [
+            Said(
+                number=one.position,
+                who=speaker(by_position[one.position]),
+                when=day_line(by_position[one.position].at),
+                text=one.text,
+            )
+            for one in piece
+        ]
+        rules, records = render(said)
+        reply = model.complete(
+            ChatRequest(
+                messages=(
+                    ChatMessage(role="system", text=rules),
+                    ChatMessage(role="user", text=records),
+                ),
+                schema=Landmarks,
+                max_tokens=_MOST_TOKENS,
+                temperature=0.0,
+            ),
+            cancel=cancel,
+        )
+        assert isinstance(reply.parsed, Landmarks)
+        shown = {one.position for one in piece}
+        for one in reply.parsed.landmarks:
+            if one.message not in shown:
+                continue
+            mark = quoted(by_position[one.message], one.label, one.quote)
+            if mark is not None:
+                found.setdefault((mark.message, mark.label), mark)
+    places = {one.id: one.position for one in messages}
+    return sorted(found.values(), key=lambda one: (places[one.message], one.label))
