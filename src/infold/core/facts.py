@@ -33,6 +33,7 @@ EventKind: TypeAlias = Literal[
     "confirmed",
     "superseded",
     "reopened",
+    "expired",
     "tombstoned",
     "restored",
     "quarantined",
@@ -110,7 +111,8 @@ class FactEvent:
         data: A small value, empty else: of `weighed` the importance, of `confirmed` the confidence
             where one was given, of `repeated` the new expiry where one was given, of `superseded`
             from when on where that is not the moment itself, of `quarantined` and `tombstoned` the
-            reason in words.
+            reason in words, of `restored` the state that it comes back to, where that is not
+            `live`.
         sources: Of `added` and `repeated`: the spans that say it.
     """
 
@@ -143,9 +145,9 @@ class Standing:
     """How a fact stands by its events, apart from the clock; kept beside it and derived anew.
 
     Attributes:
-        state: `live`, `superseded` (merged into another), `tombstoned`, `quarantined` or `purged`.
-            What the clock alone ends (expiry, validity) is not in it: see
-            `infold.memory.standing.state_at`.
+        state: `live`, `expired` (a sweep has noted it), `superseded` (merged into another),
+            `tombstoned`, `quarantined` or `purged`. What the clock alone ends (expiry, validity) is
+            not in it: see `infold.memory.standing.state_at`.
         pinned: Somebody pinned it.
         confirmed_at: When it was said, said again or confirmed last.
         confidence: At that moment.
@@ -155,7 +157,8 @@ class Standing:
         uses: How often.
         repeats: How often it was said again.
         superseded_by: Id of the fact that ended it last; empty for none.
-        tombstoned_at: When it was deleted; None while it is not.
+        tombstoned_at: When it was deleted, or a sweep noted that it has expired: its grace period
+            counts from then. None while neither is so.
         holds: When what it says is so, in order; none where other facts leave it no time.
         events: How many events it has.
     """

@@ -27,6 +27,7 @@ Kind: TypeAlias = Literal[
     "view",
     "change",
     "material",
+    "sweep",
 ]
 _PREFIX: dict[Kind, str] = {
     "conversation": "c",
@@ -41,6 +42,7 @@ _PREFIX: dict[Kind, str] = {
     "view": "v",
     "change": "g",
     "material": "d",
+    "sweep": "w",
 }
 _ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 

@@ -127,4 +127,6 @@ def _new(
         due=due_at(fact, standing, keeper.retention),
     )
     number = tx.add_fact(scope, row, first, fact_forward(fact, keeper.counter))
+    if number == 1:
+        tx.bind_policy(scope, keeper.retention.mark)
     return replace(row, number=number)

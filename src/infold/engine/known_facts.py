@@ -259,7 +259,9 @@ def _columns(
     }
     one = [row.holds[0] if len(row.holds) == 1 else None for row in rows]
     return _Columns(
-        live=np.array([row.state == "live" and bool(row.holds) for row in rows], np.bool_),
+        live=np.array(
+            [row.state in ("live", "expired") and bool(row.holds) for row in rows], np.bool_
+        ),
         pinned=np.array([row.pinned for row in rows], np.bool_),
         recorded=np.array(
             [_NEVER if h.undated is None else microseconds(h.undated) for h in heads], np.int64

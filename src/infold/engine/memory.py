@@ -30,6 +30,7 @@ from infold.engine.recent import Recent
 from infold.engine.records import ConversationInfo, Hit, Source
 from infold.engine.searching import KINDS, LEAST_CONFIDENCE, Searches
 from infold.engine.segments import Segments
+from infold.engine.sweep_calls import SweepCalls
 from infold.errors import ConfigError, NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
 from infold.memory.retention import Retention
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from infold.engine.verifying import Fault
 
 
-class Infold(FactCalls):
+class Infold(FactCalls, SweepCalls):
     """An open store.
 
     Safe to use from any number of threads. Made by `open`; close it, or use it as a context

@@ -251,6 +251,8 @@ def _record_new(
     question = _question(mine, others, saying)
     row = replace(row, due=due_at(fact, row.standing, keeper.retention))
     row = replace(row, number=tx.add_fact(scope, row, added, fact_forward(fact, keeper.counter)))
+    if row.number == 1:
+        tx.bind_policy(scope, keeper.retention.mark)
     if question is not None:
         event = FactEvent(
             fact=identity,
@@ -306,6 +308,8 @@ def place_slot(
         now: When.
         by: Who changed it.
     """
+    if row.fact.slot is None:
+        return
     rows = [*_others(tx, scope, row), row]
     entries = [entry(one) for one in rows]
     holds = placed(entries)
@@ -314,7 +318,7 @@ def place_slot(
         mine = holds[one.fact.id]
         ended = _ended_by(one, mine, None if mine else current(history, _begins(one.fact)))
         standing = one.standing
-        if standing.state != "live":
+        if standing.state not in ("live", "expired"):
             ended = standing.superseded_by
         if (mine, ended) == (standing.holds, standing.superseded_by):
             continue

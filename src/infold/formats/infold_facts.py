@@ -132,6 +132,8 @@ def _check_data(kind: str, data: str) -> None:
             raise Wrong(f"{kind} event has the number {shown(data)}")
     elif kind == "repeated" and data and datetime.fromisoformat(data).utcoffset() is None:
         raise Wrong("time of an event names no zone")
+    elif kind == "restored" and data not in ("", "quarantined"):
+        raise Wrong(f"restored event has the state {shown(data)}")
 
 
 def _span(value: object) -> Span:

@@ -143,7 +143,8 @@ def _counted(entries: Sequence[Entry], known_at: datetime | None) -> list[_Place
     An undated fact begins when it was recorded, but not later than what came in after it: a clock
     that was set back makes no newer value an older one.
     """
-    live = sorted((one for one in entries if one.standing.state == "live"), key=lambda e: e.order)
+    said = [one for one in entries if one.standing.state in ("live", "expired")]
+    live = sorted(said, key=lambda one: one.order)
     out: list[_Placed] = []
     latest = _END
     for one in reversed(live):

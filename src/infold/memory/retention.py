@@ -15,7 +15,16 @@ from infold.core.facts import FACT_KINDS, Fact, FactKind, Standing
 from infold.errors import ConfigError
 from infold.memory.decay import Decay
 
-__all__ = ["DEFAULTS", "Keeping", "Retention", "due_at", "explain", "idle_at", "purge_at"]
+__all__ = [
+    "DEFAULTS",
+    "Keeping",
+    "Retention",
+    "cap_score",
+    "due_at",
+    "explain",
+    "idle_at",
+    "purge_at",
+]
 
 IDLE: Final = timedelta(days=90)
 IMPORTANCE: Final = 0.5
@@ -66,6 +75,7 @@ class Retention:
     Attributes:
         kinds: By kind of fact; those left out are kept as `DEFAULTS` says.
         cap: Live facts of one user beyond which a sweep lets the lowest go; None for no bound.
+        caps: Name of a user → a cap of its own; None for no bound.
         grace: Time from a tombstone to its purge.
 
     Raises:
@@ -74,6 +84,7 @@ class Retention:
 
     kinds: Mapping[FactKind, Keeping] = field(default_factory=lambda: DEFAULTS)
     cap: int | None = CAP
+    caps: Mapping[str, int | None] = field(default_factory=dict)
     grace: timedelta = GRACE
 
     def __post_init__(self) -> None:
@@ -83,14 +94,26 @@ class Retention:
                 f"There is no kind of fact {unknown[0]!r:.40}.",
                 hint=f"Choose from {', '.join(FACT_KINDS)}.",
             )
-        if self.cap is not None and self.cap < 1:
-            raise ConfigError(f"The cap {self.cap} is below 1.", hint="None stands for no bound.")
+        for cap in (self.cap, *self.caps.values()):
+            if cap is not None and cap < 1:
+                raise ConfigError(f"The cap {cap} is below 1.", hint="None stands for no bound.")
         if self.grace <= timedelta(0):
             raise ConfigError(f"The grace period {self.grace} is not above zero.")
 
     def of(self, kind: FactKind) -> Keeping:
         """How facts of a kind are kept."""
         return self.kinds.get(kind) or DEFAULTS[kind]
+
+    def cap_of(self, user: str) -> int | None:
+        """Live facts of a user beyond which a sweep lets the lowest go; None for no bound."""
+        return self.caps.get(user, self.cap)
+
+    @property
+    def mark(self) -> str:
+        """A short text that differs where facts are due at other times."""
+        idle = [self.of(kind).idle for kind in FACT_KINDS]
+        seconds = [-1.0 if one is None else one.total_seconds() for one in (*idle, self.grace)]
+        return " ".join(f"{one:g}" if one == int(one) else repr(one) for one in seconds)
 
 
 def idle_at(fact: Fact, standing: Standing, retention: Retention) -> datetime | None:
@@ -102,8 +125,8 @@ def idle_at(fact: Fact, standing: Standing, retention: Retention) -> datetime | 
 
 
 def purge_at(standing: Standing, retention: Retention) -> datetime | None:
-    """When a deleted fact is removed for good; None while it is not deleted."""
-    if standing.state != "tombstoned" or standing.tombstoned_at is None:
+    """When a fact that is deleted, or was found expired, is removed for good; None for others."""
+    if standing.state not in ("tombstoned", "expired") or standing.tombstoned_at is None:
         return None
     return standing.tombstoned_at + retention.grace
 
@@ -111,16 +134,31 @@ def purge_at(standing: Standing, retention: Retention) -> datetime | None:
 def due_at(fact: Fact, standing: Standing, retention: Retention) -> datetime | None:
     """The next moment at which a sweep could do anything with a fact; None for never.
 
-    The earliest of its expiry, the end of its validity, the end of its idle time, and the end of
-    its grace period. The cap depends on a user's other facts and has no moment of its own.
+    The earliest of its expiry and the end of its idle time; the end of its grace period where it is
+    deleted or was found expired. Never for one that is pinned. The cap depends on a user's other
+    facts and has no moment of its own.
     """
-    if standing.state in ("purged", "superseded"):
-        return None
-    if standing.state == "tombstoned":
+    if standing.state not in ("live", "quarantined"):
         return purge_at(standing, retention)
-    ends = [one.ends for one in standing.holds if one.ends is not None]
-    moments = [standing.expires_at, idle_at(fact, standing, retention), *ends[-1:]]
+    if standing.pinned:
+        return None
+    moments = [standing.expires_at, idle_at(fact, standing, retention)]
     return min((one for one in moments if one is not None), default=None)
+
+
+def cap_score(confidence: float, importance: float) -> float:
+    """What a fact is worth where a user has more than the cap: confidence now × (0.5 + importance).
+
+    A fact of importance 0.5 is worth its confidence, one of importance 1 half as much again.
+
+    Args:
+        confidence: At the moment, 0 to 1.
+        importance: 0 to 1.
+
+    Returns:
+        0 to 1.5, rounded to 9 places.
+    """
+    return round(confidence * (0.5 + importance), 9)
 
 
 def explain(kind: FactKind, retention: Retention) -> list[str]:
@@ -142,8 +180,8 @@ def explain(kind: FactKind, retention: Retention) -> list[str]:
         f"Importance: {keeping.importance:g} where nobody gave one.",
         "Cap: none."
         if retention.cap is None
-        else f"Cap: beyond {retention.cap:,} live facts of a user the lowest by confidence, age "
-        "and id goes; pinned ones never.",
+        else f"Cap: beyond {retention.cap:,} live facts of a user the lowest by confidence × "
+        "(0.5 + importance), age and id goes; pinned ones never.",
         f"Grace: a deleted fact can be restored for {_days(retention.grace)}, then it is purged.",
     ]
 

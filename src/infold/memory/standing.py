@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, assert_never
+from typing import Any, assert_never, cast
 
 from infold.core.facts import Fact, FactEvent, FactState, Hold, Slot, Standing
 from infold.memory.decay import confidence_at
@@ -105,10 +105,10 @@ def after(standing: Standing, event: FactEvent) -> Standing:
             return replace(now, superseded_by=event.other)
         case "reopened":
             return replace(now, superseded_by="")
-        case "tombstoned":
-            return replace(now, state="tombstoned", tombstoned_at=event.at)
+        case "expired" | "tombstoned":
+            return replace(now, state=event.kind, tombstoned_at=event.at)
         case "restored":
-            return replace(now, state="live", tombstoned_at=None)
+            return replace(now, state=cast(FactState, event.data or "live"), tombstoned_at=None)
         case "quarantined":
             return replace(now, state="quarantined")
         case "released":
@@ -162,8 +162,9 @@ def state_at(standing: Standing, at: datetime) -> FactState:
     """The state at a moment: what events say first, then expiry, then validity.
 
     A fact that has ended, that has not begun, or that other facts leave no time is `superseded`.
+    One that has expired was live before, also where a sweep has noted it.
     """
-    if standing.state != "live":
+    if standing.state not in ("live", "expired"):
         return standing.state
     if standing.expires_at is not None and standing.expires_at <= at:
         return "expired"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from infold.errors import IntegrityError, SchemaTooNew, StoreError, UsageError
+from infold.store import functions
 from infold.store.faults import misfit, typed
 
 VERSION: Final = 6
@@ -61,12 +62,14 @@ class Place:
         Raises:
             sqlite3.Error: The file cannot be opened.
         """
-        return self._open(
+        connection = self._open(
             f"PRAGMA synchronous = {self.synchronous}",
             "PRAGMA secure_delete = ON",
             # After a checkpoint the log shrinks to this.
             f"PRAGMA journal_size_limit = {LOG_KEPT:d}",
         )
+        functions.install(connection)
+        return connection
 
     def reader(self) -> sqlite3.Connection:
         """Open a connection that cannot write.

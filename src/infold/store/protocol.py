@@ -26,6 +26,7 @@ from infold.store.graph_protocol import GraphReader, GraphWriter
 from infold.store.merge_protocol import MergeReader
 from infold.store.node_protocol import NodeReader, NodeWriter
 from infold.store.removal_protocol import RemovalReader, RemovalWriter
+from infold.store.sweep_protocol import SweepReader, SweepWriter
 
 T = TypeVar("T")
 
@@ -174,7 +175,9 @@ class StoredReply:
     reply: str
 
 
-class Reader(FactReader, MergeReader, GraphReader, NodeReader, RemovalReader, Protocol):
+class Reader(
+    FactReader, MergeReader, GraphReader, NodeReader, RemovalReader, SweepReader, Protocol
+):
     """One snapshot of a store."""
 
     def secret(self, scope: Scope) -> bytes:
@@ -375,7 +378,9 @@ class Reader(FactReader, MergeReader, GraphReader, NodeReader, RemovalReader, Pr
         ...
 
 
-class Writer(Reader, FactWriter, GraphWriter, NodeWriter, RemovalWriter, Protocol):
+class Writer(
+    Reader, FactWriter, GraphWriter, NodeWriter, RemovalWriter, SweepWriter, Protocol
+):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:

@@ -46,6 +46,7 @@ FILES: Final = (
         "facts",
         "merging",
         "removing",
+        "sweeps",
         "space",
         "jobs",
     ),

@@ -33,3 +33,14 @@ class RemovalWriter(RemovalReader, Protocol):
             by: Who removes them.
         """
         ...
+
+    def remove_hidden(self, scope: Scope, numbers: Sequence[int], *, at: datetime, by: str) -> None:
+        """Remove what facts say that are deleted or expired, by their numbers; see `remove_facts`.
+
+        Args:
+            scope: Whose.
+            numbers: Of facts that do not count as live.
+            at: When.
+            by: Who removes them.
+        """
+        ...

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from infold.core.facts import FactEvent
+from infold.core.facts import EventKind
 from infold.core.scope import Scope
 from infold.store import fact_rows
 from infold.store import rows as convert
@@ -59,35 +58,57 @@ class RemovalWrites(Changes):
             at: When.
             by: Who removes them.
         """
-        if not facts:
-            return
-        space, user = scope.space, scope.user
-        numbers = convert.list_text([one.number for one in facts])
-        self._blank_what_quotes(scope, [one.id for one in facts])
+        if facts:
+            live = sum(one.standing.state == "live" for one in facts)
+            self.remove_hidden(scope, [one.number for one in facts], at=at, by=by)
+            self.run(SQL["count_live_facts"], (-live, scope.space, scope.user))
+
+    def remove_hidden(self, scope: Scope, numbers: Sequence[int], *, at: datetime, by: str) -> None:
+        """Remove what facts say that are deleted or expired, by their numbers; see `remove_facts`.
+
+        Args:
+            scope: Whose.
+            numbers: Of facts that do not count as live.
+            at: When.
+            by: Who removes them.
+        """
+        where = (scope.space, scope.user)
+        wanted = convert.list_text(list(numbers))
+        for fact, number, kind, when, whom, other in self.rows(
+            SQL["quoting_events"], (wanted, *where)
+        ):
+            said = (fact, number, *fact_rows.plain((kind, when, whom, other)), "")
+            self.run(SQL["blank_event"], (convert.checksum(said), *where, fact, number))
         # From name to name: one look each, however many vectors there are.
         embedder = ""
-        while (row := self.row(SQL["next_embedder"], (space, user, embedder))) and row[0]:
+        while (row := self.row(SQL["next_embedder"], (*where, embedder))) and row[0]:
             embedder = row[0]
-            self.run(SQL["remove_fact_vectors"], (space, user, embedder, numbers))
+            self.run(SQL["remove_fact_vectors"], (*where, embedder, wanted))
         for statement in _REMOVES:
-            self.run(statement, (space, user, numbers))
-        for one in facts:
-            number = one.standing.events + 1
-            standing = replace(one.standing, state="purged", holds=(), events=number)
-            stood = fact_rows.standing_values(standing, None)
-            kept = convert.checksum((one.id, *stood))
-            values = (*stood, kept, space, user, space, user, one.number)
-            self.run(SQL["save_fact_state"], values)
-            event = FactEvent(fact=one.id, kind="purged", at=at, by=by)
-            said = fact_rows.event_values(one.number, number, event)
-            self.run(SQL["add_fact_event"], (space, user, *said, convert.checksum(said)))
-        if live := sum(one.standing.state == "live" for one in facts):
-            self.run(SQL["count_live_facts"], (-live, space, user))
+            self.run(statement, (*where, wanted))
+        self.run(SQL["purge_states"], (*where, *where, wanted))
+        self.add_same_event(scope, numbers, "purged", at=at, by=by)
 
-    def _blank_what_quotes(self, scope: Scope, ids: Sequence[str]) -> None:
-        where = (scope.space, scope.user)
-        for fact, number, kind, at, by, other in self.rows(
-            SQL["quoting_events"], (convert.list_text(list(ids)), *where)
-        ):
-            said = (fact, number, *fact_rows.plain((kind, at, by, other)), "")
-            self.run(SQL["blank_event"], (convert.checksum(said), *where, fact, number))
+    def add_same_event(
+        self,
+        scope: Scope,
+        numbers: Sequence[int],
+        kind: EventKind,
+        *,
+        at: datetime,
+        by: str,
+        data: str = "",
+    ) -> None:
+        """Append an event to facts whose standing has been changed by it already.
+
+        Args:
+            scope: Whose.
+            numbers: Of the facts.
+            kind: What happened.
+            at: When.
+            by: Who did it.
+            data: The event's small value.
+        """
+        said = (kind, convert.time_text(at), by, data)
+        wanted = convert.list_text(list(numbers))
+        self.run(SQL["add_same_event"], (*said, *said, wanted, scope.space, scope.user))

@@ -24,10 +24,11 @@ from infold.store.opening import Connect, Place, Synchronous, prepare
 from infold.store.protocol import Sizes
 from infold.store.queries import SQL
 from infold.store.reading import ConversationReads, SpaceReads
-from infold.store.removing import RemovalReads, RemovalWrites
+from infold.store.removing import RemovalReads
 from infold.store.segments import SegmentReads, SegmentWrites
 from infold.store.standing import Standing, changed, readable, require_readable, unwritable
 from infold.store.strays import strays
+from infold.store.sweeping import SweepReads, SweepWrites
 from infold.store.writer import GroupWriter
 from infold.store.writing import ConversationWrites, SpaceWrites
 
@@ -46,6 +47,7 @@ class SqliteReader(
     FactReads,
     MergeReads,
     RemovalReads,
+    SweepReads,
     JobReads,
 ):
     """A snapshot (`infold.store.protocol.Reader`)."""
@@ -63,7 +65,7 @@ class SqliteWriter(
     NodeWrites,
     LinkWrites,
     FactWrites,
-    RemovalWrites,
+    SweepWrites,
     JobWrites,
 ):
     """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""

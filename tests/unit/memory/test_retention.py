@@ -10,7 +10,15 @@ import pytest
 from infold.core.facts import FACT_KINDS, Fact, Hold
 from infold.errors import ConfigError
 from infold.memory.decay import Decay
-from infold.memory.retention import Keeping, Retention, due_at, explain, idle_at, purge_at
+from infold.memory.retention import (
+    Keeping,
+    Retention,
+    cap_score,
+    due_at,
+    explain,
+    idle_at,
+    purge_at,
+)
 from infold.memory.standing import begun
 
 NOW = datetime(2026, 3, 1, 9, tzinfo=UTC)
@@ -58,14 +66,42 @@ def test_a_fact_is_due_when_something_could_be_done_with_it() -> None:
     assert due_at(FACT, stands, kept) == NOW + 90 * DAY
     assert due_at(FACT, replace(stands, last_used=NOW + DAY), kept) == NOW + 91 * DAY
     assert due_at(FACT, replace(stands, expires_at=NOW + DAY), kept) == NOW + DAY
+    # What a newer value has ended is history: it goes when nobody asks for it, as others do.
     ending = replace(stands, holds=(Hold(begins=NOW, ends=NOW + 2 * DAY),))
-    assert due_at(FACT, ending, kept) == NOW + 2 * DAY
+    assert due_at(FACT, ending, kept) == NOW + 90 * DAY
     pinned = replace(stands, pinned=True)
     assert idle_at(FACT, pinned, kept) is None
-    assert due_at(FACT, pinned, kept) is None
+    assert due_at(FACT, replace(pinned, expires_at=NOW + DAY), kept) is None
     gone = replace(stands, state="tombstoned", tombstoned_at=NOW)
     assert purge_at(gone, kept) == due_at(FACT, gone, kept) == NOW + 30 * DAY
+    noted = replace(gone, state="expired")
+    assert purge_at(noted, kept) == due_at(FACT, noted, kept) == NOW + 30 * DAY
     assert due_at(FACT, replace(stands, state="purged"), kept) is None
+    assert due_at(FACT, replace(stands, state="superseded"), kept) is None
+
+
+def test_a_cap_may_be_one_users_own() -> None:
+    kept = Retention(cap=3, caps={"지수": 9, "free": None})
+    assert [kept.cap_of(user) for user in ("ana", "지수", "free")] == [3, 9, None]
+    with pytest.raises(ConfigError):
+        Retention(caps={"ana": 0})
+
+
+def test_the_score_under_a_cap_is_confidence_weighed_by_importance() -> None:
+    assert cap_score(0.8, 0.5) == 0.8
+    assert cap_score(0.5, 1.0) == 0.75
+    assert cap_score(1.0, 0.0) == 0.5
+
+
+def test_the_mark_differs_where_facts_are_due_at_other_times() -> None:
+    marks = [
+        Retention(),
+        Retention(grace=DAY),
+        Retention(kinds={"event": Keeping(idle=DAY)}),
+        Retention(kinds={"event": Keeping(idle=None)}),
+    ]
+    assert len({one.mark for one in marks}) == len(marks)
+    assert Retention(cap=3, kinds={"event": Keeping(importance=0.9)}).mark == Retention().mark
 
 
 def test_every_policy_is_explained_with_its_numbers() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import infold.store
+from infold.store import functions
 from infold.store.queries import FILES, SQL, load, parse
 from infold.store.sqlite import SqliteStore
 
@@ -18,7 +19,8 @@ BY_SPACE = {
     *("space", "add_space", "bind_embedder", "scopes"),
     *("jobs", "due_job", "behind", "abandoned_job"),
     *("misleased_job", "misdated_job"),
-    *("fact_users", "facts_behind"),
+    *("fact_users", "facts_behind", "users_to_sweep"),
+    *("sweep", "sweeps", "sweeps_running", "sweep_scheduled"),
 }
 
 
@@ -63,6 +65,7 @@ def test_no_statement_walks_a_whole_table(name: str, tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     SqliteStore.open(path).close()
     connection = sqlite3.connect(path)
+    functions.install(connection)
     try:
         values = ["[]"] * SQL[name].count("?")
         plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {SQL[name]}", values)]

@@ -13,7 +13,16 @@ what stands on disk.
 
 from __future__ import annotations
 
-from infold.store.schema import conversations, facts, folding, graphs, searching, work
+from infold.store.schema import conversations, facts, folding, graphs, searching, sweeps, work
 from infold.store.schema.columns import metadata
 
-__all__ = ["conversations", "facts", "folding", "graphs", "metadata", "searching", "work"]
+__all__ = [
+    "conversations",
+    "facts",
+    "folding",
+    "graphs",
+    "metadata",
+    "searching",
+    "sweeps",
+    "work",
+]

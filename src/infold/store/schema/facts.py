@@ -139,6 +139,13 @@ fact_totals = Table(
     integer("facts"),
     integer("live"),
     integer("embedded_to"),
+    Column(
+        "policy",
+        Text,
+        nullable=False,
+        server_default="",
+        comment="Idle and grace times by which due_at was told",
+    ),
     key(),
 )
 

@@ -40,9 +40,29 @@ WHERE space_id = ? AND user_id = ? AND fact IN (SELECT value FROM json_each(?));
 -- Why a fact was kept aside is told with the words of the one that it contradicts.
 SELECT e.fact, e.number, e.kind, e.at, e.by_whom, e.other
 FROM json_each(?) AS wanted
+CROSS JOIN fact_states AS s
+    ON s.space_id = ? AND s.user_id = ? AND s.number = wanted.value
 CROSS JOIN fact_events AS e
-    ON e.space_id = ? AND e.user_id = ? AND e.other = wanted.value
+    ON e.space_id = s.space_id AND e.user_id = s.user_id AND e.other = s.id
 WHERE e.kind = 'quarantined' AND e.data <> '';
+
+-- name: purge_states
+UPDATE fact_states
+SET state = 'purged', holds = '[]', due_at = NULL, events = events + 1,
+    changed = 1 + coalesce((SELECT version FROM scopes WHERE space_id = ? AND user_id = ?), 0),
+    checksum = row_checksum(
+        id, 'purged', pinned, confirmed_at, confidence, importance, expires_at, last_used, uses,
+        repeats, superseded_by, tombstoned_at, '[]', events + 1, NULL)
+WHERE space_id = ? AND user_id = ? AND number IN (SELECT value FROM json_each(?));
+
+-- name: add_same_event
+INSERT INTO fact_events (
+    space_id, user_id, fact, number, kind, at, by_whom, other, data, checksum)
+SELECT s.space_id, s.user_id, s.number, s.events, ?, ?, ?, '', ?,
+       row_checksum(s.number, s.events, ?, ?, ?, '', ?)
+FROM json_each(?) AS wanted
+CROSS JOIN fact_states AS s
+    ON s.space_id = ? AND s.user_id = ? AND s.number = wanted.value;
 
 -- name: blank_event
 UPDATE fact_events

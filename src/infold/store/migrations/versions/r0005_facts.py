@@ -185,6 +185,13 @@ def upgrade() -> None:
         sa.Column("facts", sa.Integer(), nullable=False),
         sa.Column("live", sa.Integer(), nullable=False),
         sa.Column("embedded_to", sa.Integer(), nullable=False),
+        sa.Column(
+            "policy",
+            sa.Text(),
+            server_default="",
+            nullable=False,
+            comment="Idle and grace times by which due_at was told",
+        ),
         sa.PrimaryKeyConstraint("space_id", "user_id", name=op.f("pk_fact_totals")),
     )
     op.create_table(
@@ -210,10 +217,71 @@ def upgrade() -> None:
         ),
     )
 
+    op.create_table(
+        "sweeps",
+        sa.Column("space_id", sa.Text(), nullable=False),
+        sa.Column("user_id", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column(
+            "whole",
+            sa.Boolean(),
+            server_default=sa.text("0"),
+            nullable=False,
+            comment="Of all users of the space",
+        ),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column(
+            "at",
+            sa.BigInteger(),
+            nullable=False,
+            comment="Its clock: microseconds since 1970, UTC",
+        ),
+        sa.Column(
+            "scheduled",
+            sa.BigInteger(),
+            nullable=True,
+            comment="When the schedule asked for it; microseconds",
+        ),
+        sa.Column(
+            "started", sa.BigInteger(), nullable=False, comment="Microseconds since 1970, UTC"
+        ),
+        sa.Column(
+            "finished", sa.BigInteger(), nullable=True, comment="Microseconds since 1970, UTC"
+        ),
+        sa.Column(
+            "reached",
+            sa.Text(),
+            nullable=True,
+            comment="JSON: the user that it has come to; none before the first",
+        ),
+        sa.Column("counts", sa.Text(), server_default="{}", nullable=False),
+        sa.Column("chunks", sa.Integer(), nullable=False),
+        sa.Column(
+            "leased_to", sa.BigInteger(), nullable=True, comment="Microseconds since 1970, UTC"
+        ),
+        sa.Column("token", sa.Text(), server_default="", nullable=False),
+        sa.PrimaryKeyConstraint("space_id", "user_id", "id", name=op.f("pk_sweeps")),
+    )
+    op.create_table(
+        "sweep_facts",
+        sa.Column("space_id", sa.Text(), nullable=False),
+        sa.Column("user_id", sa.Text(), nullable=False),
+        sa.Column("sweep", sa.Text(), nullable=False),
+        sa.Column("chunk", sa.Integer(), nullable=False),
+        sa.Column("was", sa.Text(), nullable=False),
+        sa.Column("facts", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint(
+            "space_id", "user_id", "sweep", "chunk", "was", name=op.f("pk_sweep_facts")
+        ),
+    )
+
 
 def downgrade() -> None:
     """Drop them with all that is in them."""
     for table in (
+        "sweep_facts",
+        "sweeps",
         "fact_vectors",
         "fact_terms",
         "fact_totals",

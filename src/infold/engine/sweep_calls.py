@@ -1,0 +1,237 @@
+"""The calls of `Infold` that sweep: plan, simulate, apply, undo, purge."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from infold.core.clock import Clock
+from infold.core.scope import Scope
+from infold.errors import Conflict, UsageError
+from infold.memory.retention import Retention
+from infold.memory.times import instant
+from infold.store.protocol import Store, Writer
+
+if TYPE_CHECKING:
+    from infold.config import Settings
+    from infold.engine.remembering import Keeper
+    from infold.engine.sweep_plans import SweepPlan
+    from infold.engine.sweep_records import SweepProgress, SweepReceipt
+    from infold.engine.sweeping import Sweeper
+
+__all__ = ["SweepCalls"]
+
+
+class SweepCalls:
+    """What `infold.engine.memory.Infold` offers to keep a memory small; it brings the attributes.
+
+    Sweeping is not what every program does: the code is loaded by the first call.
+    """
+
+    store: Store
+    clock: Clock
+    settings: Settings
+    retention: Retention
+    space: str
+
+    def scope(
+        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
+    ) -> Scope:
+        """The scope of a user."""
+        raise NotImplementedError  # `Infold` has it
+
+    @property
+    def keeper(self) -> Keeper:
+        """What recording needs of this store."""
+        raise NotImplementedError  # `FactChanges` has it
+
+    def plan_sweep(
+        self,
+        *,
+        user: str | None = None,
+        all_users: bool = False,
+        as_of: datetime | str | None = None,
+    ) -> SweepPlan:
+        """What a sweep would do: iterate over it, or ask for its `totals`. Nothing is written.
+
+        Args:
+            user: Whose facts; the settings' user where left out.
+            all_users: Those of every user instead.
+            as_of: The sweep's clock, up to now; now where left out.
+
+        Returns:
+            A stream of items, each with its action and the reason in words. `apply` does it.
+
+        Raises:
+            UsageError: An impossible time, one to come (`simulate` takes it), or both a user and
+                all of them.
+        """
+        now = self.clock.now()
+        at = now if as_of is None else instant(as_of, name="as_of")
+        if at > now:
+            raise UsageError(
+                f"as_of {at.isoformat()} has not come yet.",
+                hint="simulate says what a sweep would do then; it cannot be applied.",
+            )
+        return self._plan(user, all_users, at, is_simulated=False)
+
+    def simulate(
+        self,
+        at: datetime | str,
+        *,
+        user: str | None = None,
+        all_users: bool = False,
+    ) -> SweepPlan:
+        """What a sweep would do at any moment, with the facts as they are now.
+
+        Args:
+            at: The moment.
+            user: Whose facts; the settings' user where left out.
+            all_users: Those of every user instead.
+
+        Returns:
+            As `plan_sweep`; it cannot be applied.
+
+        Raises:
+            UsageError: An impossible time, or both a user and all of them.
+        """
+        return self._plan(user, all_users, instant(at, name="the time"), is_simulated=True)
+
+    def apply(self, plan: SweepPlan, *, progress: SweepProgress | None = None) -> SweepReceipt:
+        """Carry a plan out, in chunks of at most a thousand facts, each a transaction.
+
+        What was pinned, used or confirmed since it was made is respected. Where it is killed, the
+        next sweep of the same scope goes on behind the last whole chunk; a sweep that was broken
+        off is finished first, by its own clock.
+
+        Args:
+            plan: Of `plan_sweep`.
+            progress: Told after each chunk.
+
+        Returns:
+            What was done, in numbers; `undo` takes it back.
+
+        Raises:
+            UsageError: The plan is a simulation.
+            Conflict: Somebody is sweeping there.
+        """
+        if plan.is_simulated:
+            raise UsageError(
+                "A simulation cannot be applied.", hint="Make a plan with plan_sweep instead."
+            )
+        return self.sweeper().sweep(plan.scope, whole=plan.whole, at=plan.at, progress=progress)
+
+    def undo(
+        self, sweep: SweepReceipt | str, *, progress: SweepProgress | None = None
+    ) -> SweepReceipt:
+        """Show again what a sweep hid, until it is purged; vectors come back too.
+
+        Args:
+            sweep: Its receipt, its id, or how its id starts.
+            progress: Told after each chunk.
+
+        Returns:
+            With `restored`, `gone` (purged meanwhile) and `left` (changed by somebody since) in its
+            counts. A second undo changes nothing.
+
+        Raises:
+            NotFound: No such sweep.
+            Conflict: It is under way, or all that it hid has been purged.
+        """
+        from infold.engine.sweep_undo import undo_sweep
+
+        return undo_sweep(
+            self.store,
+            self.space,
+            sweep if isinstance(sweep, str) else sweep.id,
+            clock=self.clock,
+            keeper=self.keeper,
+            lease_seconds=self.settings.lease_seconds,
+            progress=progress,
+        )
+
+    def sweeps(self, *, limit: int = 20) -> list[SweepReceipt]:
+        """The newest sweeps of the space, newest first, with what each did."""
+        from infold.engine.sweep_records import receipt
+
+        with self.store.read() as reader:
+            return [receipt(row) for row in reader.sweeps(self.space, limit=limit)]
+
+    def sweep_of(self, sweep: str) -> SweepReceipt:
+        """A sweep by its id, or by how its id starts.
+
+        Raises:
+            NotFound: There is none, or several fit.
+        """
+        from infold.engine.sweep_records import receipt
+        from infold.engine.sweep_undo import find_sweep
+
+        with self.store.read() as reader:
+            return receipt(find_sweep(reader, self.space, sweep))
+
+    def purge(self, fact: str, *, user: str | None = None, by: str = "person") -> bool:
+        """Remove a deleted fact for good, before its grace period is over. There is no undo.
+
+        Its text, vectors, sources and history go, from the file too; its id stays, so that it can
+        be said that it was purged.
+
+        Args:
+            fact: Its id.
+            user: Whose.
+            by: Who removes it.
+
+        Returns:
+            False where old pages of it may still stand in the write-ahead log, because another
+            program is reading; the next purge or sweep empties it.
+
+        Raises:
+            NotFound: No such fact of this user.
+            Conflict: It is not deleted, or was purged before.
+        """
+        from infold.engine.purging import remove_facts
+        from infold.engine.remembering import the_fact
+
+        scope, keeper, now = self.scope(user), self.keeper, self.clock.now()
+
+        def command(tx: Writer) -> None:
+            row = the_fact(tx, scope, fact)
+            if row.standing.state not in ("tombstoned", "expired"):
+                raise Conflict(
+                    f"The fact {fact} is not deleted.",
+                    hint="Delete it first: infold delete. Until it is purged it can be restored.",
+                    records=[fact],
+                )
+            remove_facts(tx, scope, [fact], keeper=keeper, now=now, by=by)
+            tx.touch(scope)
+
+        self.store.write(command)
+        return self.store.shorten_log()
+
+    def sweeper(self) -> Sweeper:
+        """What sweeps this store."""
+        from infold.engine.sweeping import Sweeper
+
+        return Sweeper(
+            self.store,
+            clock=self.clock,
+            keeper=self.keeper,
+            lease_seconds=self.settings.lease_seconds,
+        )
+
+    def _plan(
+        self, user: str | None, all_users: bool, at: datetime, *, is_simulated: bool
+    ) -> SweepPlan:
+        from infold.engine.sweep_plans import SweepPlan
+
+        if all_users and user is not None:
+            raise UsageError(
+                f"Both all users and {user!r:.40} were asked for.", hint="Name one, or all."
+            )
+        return SweepPlan(
+            scope=Scope(space=self.space) if all_users else self.scope(user),
+            whole=all_users,
+            at=at,
+            retention=self.retention,
+            store=self.store,
+            is_simulated=is_simulated,
+        )

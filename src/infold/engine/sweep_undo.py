@@ -1,0 +1,179 @@
+"""Undoing a sweep: what it hid is shown again, as long as it has not been purged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from infold.core.clock import Clock
+from infold.core.scope import Scope
+from infold.engine import sweep_leases
+from infold.engine.remembering import Keeper, change
+from infold.engine.sweep_records import SweepProgress, SweepReceipt, SweepStep, receipt
+from infold.errors import Conflict, NotFound
+from infold.store.protocol import Reader, Store, Writer
+from infold.store.sweep_protocol import SweepRow, SweepState
+
+__all__ = ["find_sweep", "undo_sweep"]
+
+_CHUNK: Final = 1_000
+_LOOK: Final = 2_000
+_SEVERAL: Final = 2
+_BY: Final = "undo"
+_LEAST_START: Final = 4
+
+
+@dataclass(slots=True)
+class _Chunk:
+    row: SweepRow
+    seen: int
+    over: bool
+
+
+def find_sweep(reader: Reader, space: str, name: str) -> SweepRow:
+    """A sweep by its id, or by how its id starts.
+
+    Raises:
+        NotFound: There is none, or several fit.
+    """
+    row = reader.sweep(space, name)
+    if row is not None:
+        return row
+    fits = [one for one in reader.sweeps(space) if one.id.startswith(name)]
+    if len(fits) == 1 and len(name) >= _LEAST_START:
+        return fits[0]
+    raise NotFound(
+        f"{name!r:.40} fits {'several' if len(fits) >= _SEVERAL else 'no'} sweeps.",
+        hint="`infold sweep --list` lists them.",
+    )
+
+
+def undo_sweep(
+    store: Store,
+    space: str,
+    sweep: str,
+    *,
+    clock: Clock,
+    keeper: Keeper,
+    lease_seconds: float,
+    progress: SweepProgress | None = None,
+) -> SweepReceipt:
+    """Show again what a sweep hid: facts come back with all that they had, vectors too.
+
+    Works on one that is part done as well, and goes on where an undo was broken off. What somebody
+    has changed since (deleted anew, restored) is left as it is.
+
+    Args:
+        store: Where the facts are.
+        space: Of the sweep.
+        sweep: Its id.
+        clock: Tells the time.
+        keeper: The store's settings.
+        lease_seconds: A worker that is silent for so long has died.
+        progress: Told after each chunk.
+
+    Returns:
+        With `restored`, `gone` and `left` in its counts. Undoing it twice changes nothing.
+
+    Raises:
+        NotFound: No such sweep.
+        Conflict: It is under way, or all that it hid has been purged.
+    """
+    lease = timedelta(seconds=lease_seconds)
+
+    def start(tx: Writer) -> SweepRow | None:
+        row = find_sweep(tx, space, sweep)
+        if row.state == "undone":
+            return None
+        now = clock.now()
+        if row.state != "undoing":
+            counts = {k: n for k, n in row.counts.items() if k not in ("restored", "gone", "left")}
+            row = replace(row, reached=None, counts=counts)
+        return sweep_leases.taken_over(tx, row, "undoing", now=now, lease=lease)
+
+    row = store.write(start)
+    if row is None:
+        with store.read() as reader:
+            return receipt(find_sweep(reader, space, sweep))
+    chunk = _Chunk(row=row, seen=0, over=False)
+    while not chunk.over:
+
+        def step(tx: Writer, chunk: _Chunk = chunk) -> _Chunk:
+            return _chunk(tx, chunk, clock=clock, keeper=keeper, lease=lease)
+
+        chunk = store.write(step)
+        if progress:
+            restored = chunk.row.counts.get("restored", 0)
+            progress(SweepStep(users=chunk.seen, changes=restored))
+    counts = chunk.row.counts
+    if counts.get("gone") and not counts.get("restored"):
+        raise Conflict(
+            f"The sweep {chunk.row.id} cannot be undone: what it hid has been purged.",
+            hint="A sweep can be undone until the grace period of what it hid is over.",
+            records=[chunk.row.id],
+        )
+    return receipt(chunk.row)
+
+
+def _chunk(tx: Writer, chunk: _Chunk, *, clock: Clock, keeper: Keeper, lease: timedelta) -> _Chunk:
+    """Undo the next thousand facts. What is undone is forgotten: that is how far it has come."""
+    row, now = chunk.row, clock.now()
+    sweep_leases.check_lease(tx, row)
+    if row.whole:
+        found = tx.sweep_users(row.scope.space, after=row.reached, limit=_LOOK)
+        users = [one.scope for one in found]
+    else:
+        users = [row.scope]
+    counts, seen, reached, done = Counter(row.counts), chunk.seen, row.reached, 0
+    is_over = not row.whole or len(users) < _LOOK
+    for scope in users:
+        pieces = tx.swept(scope, row.id)
+        for piece, was, numbers in pieces:
+            if done and done + len(numbers) > _CHUNK:
+                is_over = False
+                break
+            done += len(numbers)
+            _show_again(tx, scope, row, was, numbers, counts, keeper=keeper, now=now)
+            tx.forget_swept(scope, row.id, piece, was)
+        else:
+            reached, seen = scope.user, seen + 1
+            continue
+        break
+    row = replace(row, reached=reached, counts=dict(counts), chunks=row.chunks + 1)
+    row = sweep_leases.renewed(row, now, lease)
+    if is_over:
+        is_gone = counts["gone"] and not counts["restored"]
+        state: SweepState = "done" if is_gone else "undone"
+        row = replace(row, state=state, finished=now, leased_to=None, token="")
+    tx.save_sweep(row)
+    return _Chunk(row=row, seen=seen, over=is_over)
+
+
+def _show_again(
+    tx: Writer,
+    scope: Scope,
+    row: SweepRow,
+    was: str,
+    numbers: Sequence[int],
+    counts: Counter[str],
+    *,
+    keeper: Keeper,
+    now: datetime,
+) -> None:
+    data = "" if was == "live" else was
+    is_changed = False
+    for state in tx.fact_states_at(scope, numbers):
+        standing = state.standing
+        if standing.state == "purged":
+            counts["gone"] += 1
+        elif standing.state in ("tombstoned", "expired") and standing.tombstoned_at == row.at:
+            change(tx, scope, state.id, "restored", keeper=keeper, now=now, by=_BY, data=data)
+            counts["restored"] += 1
+            is_changed = True
+        else:
+            counts["left"] += 1
+    if is_changed:
+        tx.touch(scope)
