@@ -1,4 +1,4 @@
-"""Letting a fact go that is not alone: what it is merged of goes along, no older value comes back."""
+"""Letting a fact go that is not alone: its parts go along, no older value comes back."""
 
 from __future__ import annotations
 

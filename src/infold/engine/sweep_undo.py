@@ -10,8 +10,8 @@ from typing import Final
 
 from infold.core.clock import Clock
 from infold.core.scope import Scope
-from infold.engine import sweep_leases
-from infold.engine.remembering import Keeper, change
+from infold.engine import merged_facts, remembering, sweep_leases
+from infold.engine.remembering import Keeper
 from infold.engine.sweep_records import SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.errors import Conflict, NotFound
 from infold.store.protocol import Reader, Store, Writer
@@ -170,7 +170,9 @@ def _show_again(
         if standing.state == "purged":
             counts["gone"] += 1
         elif standing.state in ("tombstoned", "expired") and standing.tombstoned_at == row.at:
-            change(tx, scope, state.id, "restored", keeper=keeper, now=now, by=_BY, data=data)
+            # What was merged into it was hidden with it, and comes back with it.
+            again = merged_facts.change if standing.state == "tombstoned" else remembering.change
+            again(tx, scope, state.id, "restored", keeper=keeper, now=now, by=_BY, data=data)
             counts["restored"] += 1
             is_changed = True
         else:

@@ -140,7 +140,7 @@ def test_over_the_cap_the_lowest_go_and_only_that_users(tmp_path: Path, clock: F
     with opened(tmp_path / "s.db", clock, cap=3) as memory:
         sure = []
         for n in range(1, 7):
-            sure.append(memory.add(f"Fact number {n}", user="a", confidence=n / 10))
+            sure.append(memory.add(f"Kayak {n}", user="a", confidence=n / 10))
             clock.advance(timedelta(seconds=-1 if n == 2 else 0))
         clock.advance(timedelta(seconds=1))
         memory.pin(sure[0].id, user="a")
@@ -149,15 +149,13 @@ def test_over_the_cap_the_lowest_go_and_only_that_users(tmp_path: Path, clock: F
             memory.add(f"Other {n}", user="b", confidence=0.01)
         # 0.2 × 1.5 = 0.3 ties with 0.3 × 1.0: the one that was said first goes.
         going = [text for text, _, _ in items(memory, user="a")]
-        assert going == [f"Fact number {n}" for n in (3, 2, 4)]
+        assert going == [f"Kayak {n}" for n in (3, 2, 4)]
         item = next(iter(memory.plan_sweep(user="a")))
         assert item.policy == "cap"
         assert "6 live facts, and the cap is 3" in item.reason
         assert "0.300" in item.reason
         assert sweep(memory, all_users=True).counts == {"capped": 3, "users": 1}
-        assert [one.text for one in memory.facts(user="a")] == [
-            f"Fact number {n}" for n in (1, 5, 6)
-        ]
+        assert [one.text for one in memory.facts(user="a")] == [f"Kayak {n}" for n in (1, 5, 6)]
         assert len(memory.facts(user="b")) == 3
         assert sound(memory, "a", "b")
 
@@ -551,3 +549,29 @@ def test_a_half_life_that_never_falls_leaves_the_cap_to_age(
             clock.advance(DAY)
         sweep(memory)
         assert [one.text for one in memory.facts()] == ["Fact 2", "Fact 3"]
+
+
+def test_a_merge_takes_along_what_it_stands_for_and_brings_it_back(
+    memory: Infold, clock: FrozenClock
+) -> None:
+    said = ("Owns a red kayak and two paddles", "Owns a red kayak and two paddles now")
+    for text in said:
+        memory.add(text)
+    (made, members) = memory.merge(memory.plan_merge()).merged[0]
+    before = {one.id: one.standing.state for one in memory.facts(state=None)}
+    assert before[made] == "live"
+    clock.advance(91 * DAY)
+    done = sweep(memory)
+    gone = {one.id: one.standing.state for one in memory.facts(state=None)}
+    assert set(gone.values()) == {"tombstoned"}
+    assert sound(memory)
+    memory.undo(done)
+    assert {one.id: one.standing.state for one in memory.facts(state=None)} == before
+    assert sound(memory)
+    clock.advance(DAY)
+    assert sweep(memory).counts["idle"] == 1
+    clock.advance(31 * DAY)
+    assert sweep(memory).counts["purged"] == 3
+    assert memory.facts(state=None) == []
+    assert memory.store.path.read_bytes().find(b"red kayak") == -1
+    assert len(members) == 2
