@@ -18,6 +18,7 @@ from typing import Final
 
 from infold.core.clock import Clock
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.engine import sweep_leases
 from infold.engine.purging import remove_facts
 from infold.engine.remembering import Keeper
@@ -315,7 +316,7 @@ class _OneUser:
             return
         over = over_cap(self._tx.cap_facts(self._scope), cap, self._row.at, self._keeper.retention)
         excess = over.excess
-        reason = f"Over the cap of {cap:,} live facts, and among the lowest."
+        reason = f"Over the cap of {counted(cap, 'live fact')}, and among the lowest."
         alone: list[int] = []
         for low in over.lowest:
             if excess <= 0:

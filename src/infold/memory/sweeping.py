@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from infold.core.facts import FACT_KINDS, Fact, FactKind, Hold, Standing
+from infold.core.wording import counted
 from infold.memory.contradiction import Entry, placed
 from infold.memory.retention import Retention, due_at, idle_at, purge_at
 
@@ -221,7 +222,8 @@ def cap_order(
 def cap_reason(score: float, sure: float, importance: float, *, live: int, cap: int) -> str:
     """Why a fact goes under a cap."""
     return (
-        f"{live:,} live facts, and the cap is {cap:,}. Among the lowest: {score:.3f} = confidence "
+        f"{counted(live, 'live fact')}, and the cap is {cap:,}. "
+        f"Among the lowest: {score:.3f} = confidence "
         f"now {sure:.3f} × (0.5 + importance {importance:g})."
     )
 

@@ -378,9 +378,7 @@ class Reader(
         ...
 
 
-class Writer(
-    Reader, FactWriter, GraphWriter, NodeWriter, RemovalWriter, SweepWriter, Protocol
-):
+class Writer(Reader, FactWriter, GraphWriter, NodeWriter, RemovalWriter, SweepWriter, Protocol):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:
