@@ -57,7 +57,10 @@ def _times(messages: list[Message], parents: Parents) -> dict[str, float]:
 
     def views() -> None:
         graph = made[0].graph
-        folds = [(one.id, [graph.at(m) for m in one.members], 9) for one in made[0].runs]
+        folds = [
+            (one.id, [p for node in one.nodes for p in graph.nodes[node].members], 9)
+            for one in made[0].runs
+        ]
         difference(show(graph, ()), show(graph, folds))
 
     def path() -> None:

@@ -116,6 +116,28 @@ def test_what_is_not_folded_is_shared_by_every_view(given_graph: Any) -> None:
     assert all(parent < n for n, above in enumerate(view.parents) for parent in above)
 
 
+@given(graphs(), st.integers(0, 10_000))
+def test_a_difference_of_fold_sets_is_that_of_what_is_shown(given_graph: Any, seed: int) -> None:
+    graph = read_turn_graph(*given_graph)
+    chance = random.Random(seed)
+    sides = []
+    for _ in range(2):
+        nodes = list(range(len(graph)))
+        folds = []
+        while nodes and chance.random() < 0.7:
+            first = chance.randrange(len(nodes))
+            some = [nodes.pop(first) for _ in range(chance.randint(1, 4)) if first < len(nodes)]
+            members = [p for node in some for p in graph.nodes[node].members]
+            folds.append((f"f{some[0]}-{len(some)}", members, 3 * len(some)))
+        sides.append(show(graph, folds))
+    left, right = sides
+    found = difference(left, right)
+    assert found.only_left == tuple(one for one in left.shown if one not in right.shown)
+    assert found.only_right == tuple(one for one in right.shown if one not in left.shown)
+    assert found.same == len(left.shown) - len(found.only_left)
+    assert found.saving == left.tokens - right.tokens
+
+
 def reading(chat: Chat) -> dict[str, Any]:
     return {
         "marks": [(m.id, m.state) for m in chat.marks()],
