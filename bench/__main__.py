@@ -15,6 +15,7 @@ from bench.report import as_object, as_table, missed
 
 BENCHES: Final = {
     "append": "the way in: CPU, statements, durability, 32 writers",
+    "compare": "what folded views answer of gold facts, before and after what the report names",
     "condense": "the scan of a conversation graph, and views of it",
     "context": "the way out: CPU, opening, memory, clusters",
     "corrections": "whether later values are linked to those that they replaced",

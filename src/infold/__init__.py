@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from infold.models.roles import Models
     from infold.recall.context import Context
     from infold.trial.audit import Audit
+    from infold.trial.compare import Comparison
+    from infold.trial.probes import Probe
 
 __version__ = "0.1.0"
 
@@ -47,6 +49,7 @@ __all__ = [
     "BackgroundWorker",
     "Chat",
     "Claim",
+    "Comparison",
     "CondensePlan",
     "CondensePolicy",
     "Context",
@@ -67,6 +70,7 @@ __all__ = [
     "Message",
     "Models",
     "Opaque",
+    "Probe",
     "Retention",
     "Scope",
     "Slot",
@@ -88,6 +92,7 @@ _HOME = {
     "BackgroundWorker": "jobs.worker",
     "Chat": "engine.chat",
     "Claim": "core.folds",
+    "Comparison": "trial.compare",
     "CondensePlan": "graph.condense",
     "CondensePolicy": "graph.condense",
     "Context": "recall.context",
@@ -108,6 +113,7 @@ _HOME = {
     "Message": "core.messages",
     "Models": "models.roles",
     "Opaque": "core.messages",
+    "Probe": "trial.probes",
     "Retention": "memory.retention",
     "Scope": "core.scope",
     "Slot": "core.facts",

@@ -184,6 +184,7 @@ def run() -> None:
         audit,
         care,
         change,
+        compare,
         condense,
         demo,
         extract,

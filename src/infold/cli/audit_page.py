@@ -5,15 +5,12 @@ Everything from the transcript passes `_text`. The page forbids itself to load a
 
 from __future__ import annotations
 
-import html
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from infold.cli import audit_words as words
-from infold.cli.audit_style import STYLE
-from infold.cli.render import short
+from infold.cli.pages import head_of, page, row_of, text_of
 from infold.core.wording import counted
 from infold.fold.fidelity import Outcome
 from infold.trial.audit import Audit, Foreign, Kept, rows, score
@@ -23,38 +20,17 @@ __all__ = ["render_page"]
 
 MOST_ROWS: Final = 2_000
 """Losses that a page lists; a browser is slow with more, and nobody reads them."""
-_POLICY: Final = (
-    '<meta http-equiv="Content-Security-Policy" '
-    "content=\"default-src 'none'; style-src 'unsafe-inline'\"/>"
-)
-_UNSHOWN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 def render_page(audit: Audit) -> str:
     """The whole page, as HTML that is also XML."""
     title = "What was kept" if audit.redacted else f"What was kept of {audit.file}"
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/>',
-            '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-            _POLICY,
-            '<meta name="referrer" content="no-referrer"/>',
-            f"<title>{_text(title)}</title><style>{STYLE}</style></head><body><main>",
-            *_body(audit),
-            "</main></body></html>\n",
-        ]
-    )
-
-
-def _text(text: str, limit: int = 400) -> str:
-    """A text of the transcript: cut, freed of signs that no page may hold, and escaped."""
-    return html.escape(_UNSHOWN.sub("�", short(text, limit)))
+    return page(title, _body(audit))
 
 
 def _body(audit: Audit) -> Iterator[str]:
-    yield f"<h1>What was kept of {_text(audit.file)}</h1>"
-    yield f'<p class="what">{_text(words.what(audit))}. {_text(words.sampled(audit))}</p>'
+    yield f"<h1>What was kept of {text_of(audit.file)}</h1>"
+    yield f'<p class="what">{text_of(words.what(audit))}. {text_of(words.sampled(audit))}</p>'
     if audit.redacted:
         yield "<p>Texts are replaced by their shapes: letters are x, digits 0.</p>"
     yield from _inverted(audit)
@@ -63,9 +39,9 @@ def _body(audit: Audit) -> Iterator[str]:
     for budget in audit.budgets:
         yield from _budget(audit, audit.at(budget))
     if audit.budgets:
-        yield f'<p class="note">{_text(words.KEPT_NOTE, 1_000)}</p><dl class="note">'
+        yield f'<p class="note">{text_of(words.KEPT_NOTE, 1_000)}</p><dl class="note">'
         for method, meaning in words.MEANING.items():
-            yield f"<dt>{words.METHOD[method]}</dt><dd>{_text(meaning)}</dd>"
+            yield f"<dt>{words.METHOD[method]}</dt><dd>{text_of(meaning)}</dd>"
         yield "</dl>"
     yield from _losses(audit)
 
@@ -77,25 +53,27 @@ def _inverted(audit: Audit) -> Iterator[str]:
     yield '<section class="bad"><h2>Inverted: said without what became of it</h2><ul>'
     for item, who in found:
         yield (
-            f"<li><b>{_text(item.text)}</b> ({_text(item.kind)}) {_text(words.retracted(item))}: "
-            f'<q dir="auto">{_text(item.around)}</q> Shown otherwise by: {_text(who)}.</li>'
+            f"<li><b>{text_of(item.text)}</b> ({text_of(item.kind)}) "
+            f"{text_of(words.retracted(item))}: "
+            f'<q dir="auto">{text_of(item.around)}</q> Shown otherwise by: {text_of(who)}.</li>'
         )
     yield "</ul></section>"
 
 
 def _foreign(one: Foreign) -> Iterator[str]:
-    yield f"<section><h2>{_text(words.foreign_head(one))}</h2>"
+    yield f"<section><h2>{text_of(words.foreign_head(one))}</h2>"
     if one.verdict != "judged":
         reason = words.UNREADABLE if one.verdict == "unreadable" else words.GONE
-        yield f"<p>This compaction is {_text(reason)}</p></section>".replace("is cannot", "cannot")
+        said = f"This compaction is {text_of(reason)}".replace("is cannot", "cannot")
+        yield f"<p>{said}</p></section>"
         return
     if one.text.strip():
         yield f'<blockquote dir="auto">{_lines(one.text)}</blockquote>'
     heads = ("", "n", "kept", "lost", "inverted", "can be read again", "in the transcript only")
-    yield from _head(heads)
+    yield from head_of(heads)
     for row in words.table_rows(rows(one.items)):
         made = score(one.items, one.outcomes, row.has)
-        yield _row(
+        yield row_of(
             row.section,
             words.ROW[row.name],
             (
@@ -110,43 +88,32 @@ def _foreign(one: Foreign) -> Iterator[str]:
     yield "</tbody></table>"
     if one.invented:
         said = ", ".join(f"{each.text} ({each.kind})" for each in one.invented)
-        yield f"<p>Invented, in none of these messages: {_text(said, 2_000)}</p>"
+        yield f"<p>Invented, in none of these messages: {text_of(said, 2_000)}</p>"
     yield "</section>"
 
 
 def _lines(text: str) -> str:
-    return "<br/>".join(_text(line, 2_000) for line in text.strip().splitlines()[:200])
+    return "<br/>".join(text_of(line, 2_000) for line in text.strip().splitlines()[:200])
 
 
 def _budget(audit: Audit, kept: Sequence[Kept]) -> Iterator[str]:
     budget = counted(kept[0].budget, "token")
     yield f"<section><h2>Kept at {budget}, of {words.numbers(audit.tokens)}</h2>"
-    yield from _head(("", "n", *(words.METHOD[one.method] for one in kept), "found"))
+    yield from head_of(("", "n", *(words.METHOD[one.method] for one in kept), "found"))
     for row in words.table_rows(rows(audit.items)):
         scores = [score(audit.items, one.outcomes, row.has) for one in kept]
         found = f"+ {words.share(scores[-1].recoverable, row.total)}" if row.total else "–"
         shares = (words.share(each.kept, each.total) for each in scores)
-        yield _row(row.section, words.ROW[row.name], (words.numbers(row.total), *shares, found))
+        yield row_of(row.section, words.ROW[row.name], (words.numbers(row.total), *shares, found))
     all_of = [score(audit.items, one.outcomes, lambda _: True) for one in kept]
     if any(each.inverted for each in all_of):
         counts = [words.numbers(each.inverted) for each in all_of]
-        yield _row("bad", "inverted", ("", *counts, ""))
+        yield row_of("bad", "inverted", ("", *counts, ""))
     for way in WAYS:
         if any(each.ways[way] for each in all_of):
             counts = [words.numbers(each.ways[way]) for each in all_of]
-            yield _row("way", f"not kept: {words.WAY[way]}", ("", *counts, ""))
+            yield row_of("way", f"not kept: {words.WAY[way]}", ("", *counts, ""))
     yield "</tbody></table></section>"
-
-
-def _head(names: Iterable[str]) -> Iterator[str]:
-    yield "<table><thead><tr>"
-    yield "".join(f'<th scope="col">{name}</th>' for name in names)
-    yield "</tr></thead><tbody>"
-
-
-def _row(kind: str, name: str, cells: Iterable[str]) -> str:
-    shown = "".join(f"<td>{cell}</td>" for cell in cells)
-    return f'<tr class="{kind}"><th scope="row">{name}</th>{shown}</tr>'
 
 
 # ------------------------------------------------------------------ turn by turn
@@ -174,7 +141,7 @@ def _turns(
     missing = [at for at, _ in enumerate(items) if any(found[at] != "kept" for _, found in columns)]
     said = [at for at in missing if items[at].is_said]
     shown = set(sorted(said, key=lambda at: (not words.is_worst(items[at]), at))[:MOST_ROWS])
-    yield f"<section><h2>{_text(title)}</h2>"
+    yield f"<section><h2>{text_of(title)}</h2>"
     if len(said) > len(shown):
         yield (
             f"<p>{words.numbers(len(shown))} of {words.numbers(len(said))} are listed, decisions, "
@@ -207,11 +174,11 @@ def _turns(
 
 def _item(item: Item, outcomes: Sequence[Outcome]) -> str:
     marks = "".join(f'<td class="{one}">{words.OUTCOME[one]}</td>' for one in outcomes)
-    where = f' <span class="note">{_text(item.path)}</span>' if item.path else ""
+    where = f' <span class="note">{text_of(item.path)}</span>' if item.path else ""
     kind = "command" if item.group == "commands" else item.kind
     return (
-        f"<tr><td>{item.position}</td><td>{_text(item.origin)}: {_text(kind)}</td>"
-        f'<td dir="auto">{_text(item.text)}{where}</td>{marks}</tr>'
+        f"<tr><td>{item.position}</td><td>{text_of(item.origin)}: {text_of(kind)}</td>"
+        f'<td dir="auto">{text_of(item.text)}{where}</td>{marks}</tr>'
     )
 
 
@@ -223,4 +190,4 @@ def _rest(items: Sequence[Item]) -> str:
     if paths:
         named = ", ".join(paths[:5]) + (f" and {len(paths) - 5} more" if len(paths) > 5 else "")
         said += f"; {words.numbers(again)} can be read again in {named}"
-    return _text(f"{said}.", 1_000)
+    return text_of(f"{said}.", 1_000)

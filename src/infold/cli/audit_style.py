@@ -1,4 +1,4 @@
-"""How the page of an audit looks, on a screen and on paper."""
+"""How pages look, on a screen and on paper."""
 
 from typing import Final
 
@@ -24,6 +24,10 @@ table.turn td:nth-child(1) { color: var(--dim); width: 2.5rem; }
 table.turn td:nth-child(2) { color: var(--dim); width: 9.5rem; }
 table.turn td:nth-child(3) { overflow-wrap: anywhere; }
 table.turn td:nth-child(n+4), table.turn th:nth-child(n+4) { width: 4rem; font-size: .87rem; }
+table.sides td, table.sides th { text-align: left; overflow-wrap: anywhere; }
+table.sides td:first-child { width: 6rem; font-size: .87rem; }
+code { font-size: .87rem; overflow-wrap: anywhere; }
+h3 .lost, h3 .inverted { color: var(--bad); }
 td.kept { color: var(--good); } td.recoverable { color: #8a6100; } td.lost { color: var(--bad); }
 @media (prefers-color-scheme: dark) {
   :root { --dim: #9a9a9a; --bad: #ff8a80; --good: #7bd88f; } td.recoverable { color: #e0b050; }

@@ -13,6 +13,7 @@ from infold.core.scope import Scope
 from infold.core.supersessions import Supersession
 from infold.core.views import View
 from infold.engine.append import Append, append
+from infold.engine.compare_calls import CompareChat
 from infold.engine.links import withdraw_supersession
 from infold.engine.node_chat import NodeChat
 from infold.engine.records import ConversationInfo
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from infold.fold.fidelity import Fidelity
 
 
-class Chat(NodeChat):
+class Chat(NodeChat, CompareChat):
     """One conversation of one user; made by `Infold.conversation`.
 
     Holds no state of its own: any number of these may stand for one conversation, in any threads.
