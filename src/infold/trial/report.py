@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import Final
 
+from infold.core.wording import counted
 from infold.trial.arms import Side
 from infold.trial.compare import Comparison, Loss
 from infold.trial.statistics import Interval
@@ -87,7 +88,7 @@ def price(found: Comparison, side: Side) -> str:
     """What the questions to a side cost."""
     prompt, answer = found.spent(side)
     count = max(1, len(found.answers(side)))
-    each = f"{prompt:,} tokens of prompts, {prompt / count:,.0f} a question"
+    each = f"{counted(prompt, 'token')} of prompts, {prompt / count:,.0f} a question"
     if found.model:
         each += f"; {answer:,} of answers"
     if found.rates:
@@ -100,17 +101,18 @@ def pay_back(found: Comparison) -> str:
     cost = found.right.price
     tokens = cost.input_tokens + cost.output_tokens
     spent = (
-        f"The folds of {found.right.name} cost {tokens:,} tokens in {cost.calls} calls of a model"
+        f"The folds of {found.right.name} cost {counted(tokens, 'token')} in "
+        f"{counted(cost.calls, 'call')} of a model"
         if cost.calls
         else f"The folds of {found.right.name} cost no call of a model"
     )
     if found.saving <= 0:
         return f"{spent}; a question to it saves nothing."
-    saves = f"a question to it saves {found.saving:,.0f} tokens"
+    saves = f"a question to it saves {counted(round(found.saving), 'token')}"
     after = found.paid_back
     if not after:
         return f"{spent}; {saves} from the first on."
-    return f"{spent}; {saves}: paid back after {after} question{'' if after == 1 else 's'}."
+    return f"{spent}; {saves}: paid back after {counted(after, 'question')}."
 
 
 def made_of(found: Comparison) -> str:
@@ -118,10 +120,10 @@ def made_of(found: Comparison) -> str:
     asked = f"{len(found.pairs)} of {found.available} probes"
     if found.free:
         questions = len({one.question for one in found.free})
-        asked += f", {questions} question{'' if questions == 1 else 's'} of your own"
+        asked += f", {counted(questions, 'question')} of your own"
     times = f", each {found.repetitions} times" if found.repetitions > 1 else ""
     by = f"answered by {found.model}" if found.model else "without a model: the contexts were read"
-    room = f"{found.budget:,} tokens a context" if found.budget else "each shown whole"
+    room = f"{counted(found.budget, 'token')} a context" if found.budget else "each shown whole"
     failed = f"; {found.failed} without an answer, left out on both sides" if found.failed else ""
     return f"{asked}{times}, {by}, {room}, seed {found.seed}{failed}"
 
