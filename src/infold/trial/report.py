@@ -72,16 +72,16 @@ def verdict(found: Comparison) -> str:
     if p < POWER:
         return (
             f"{differ} were answered by one side alone ({split}): {better} answers more, and "
-            f"chance alone would rarely split them so (p = {_p(p)})."
+            f"chance alone would rarely split them so ({_p(p)})."
         )
     return (
         f"{differ} were answered by one side alone ({split}): chance alone may split them so "
-        f"(p = {_p(p)}), no side is shown to be better."
+        f"({_p(p)}), no side is shown to be better."
     )
 
 
 def _p(value: float) -> str:
-    return f"{value:.2g}" if value >= 0.001 else "less than 0.001"
+    return f"p = {value:.2g}" if value >= 0.001 else "p < 0.001"
 
 
 def price(found: Comparison, side: Side) -> str:

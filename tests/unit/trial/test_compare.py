@@ -98,7 +98,7 @@ def test_losses_are_numbered_inverted_first_and_traced() -> None:
         (1, "1 was answered by one side alone"),
         (5, "Under 6 such pairs the test cannot decide"),
         (6, "chance alone would rarely split them so (p = 0.031)"),
-        (20, "(p = less than 0.001)"),
+        (20, "(p < 0.001)"),
     ],
 )
 def test_the_verdict_says_when_it_cannot_decide(lost: int, says: str) -> None:
