@@ -172,9 +172,15 @@ class SchemaTooNew(StoreError):
 
 
 class ModelError(InfoldError):
-    """A language model or embedder did not do its work."""
+    """A language model or embedder did not do its work.
+
+    Attributes:
+        spent: Tokens read and written for the answer that was no good, as far as its endpoint
+            said; an answer that is refused has been paid for.
+    """
 
     code = "model"
+    spent: tuple[int, int] = (0, 0)
 
 
 class RateLimited(ModelError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +33,7 @@ def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[s
         encoding="utf-8",
         env={**os.environ, "INFOLD_EMBEDDER": "none", "COLUMNS": "80", **environment},
         check=False,
-        timeout=60,
+        timeout=180,
     )
 
 
@@ -364,3 +365,64 @@ def test_without_a_command_the_help_is_shown() -> None:
     done = run()
     assert done.returncode == 2
     assert "Usage: infold [OPTIONS] COMMAND" in done.stdout + done.stderr
+
+
+UNREACHABLE = {
+    "INFOLD_MODEL_BASE_URL": "http://127.0.0.1:9/v1",
+    "INFOLD_MODEL": "작은-model",
+    "INFOLD_MODEL_API_KEY": "x",
+}
+
+
+def test_a_model_that_fails_is_named_where_it_was_to_work(tmp_path: Path) -> None:
+    db = tmp_path / "infold.db"
+    file = openai_file(tmp_path / "chat.json", said(260))
+    done = run("import", file, "--db", db, "--json", **UNREACHABLE)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)[0]["added"] == 260
+    (line,) = done.stderr.splitlines()
+    note = json.loads(line)["note"]
+    assert note["message"].startswith("1 model-fold job not done. model: The model 작은-model at")
+    assert "cannot be reached" in note["message"]
+    assert "infold doctor" in note["hint"]
+    told = run("doctor", "--db", db, "--json", **UNREACHABLE)
+    assert told.returncode == 1
+    (finding,) = [row for row in json.loads(told.stdout) if row["topic"] == "retried job"]
+    assert "cannot be reached" in finding["value"]
+    # Its pause is over as soon as more is said; a worker of people says the same.
+    with sqlite3.connect(db) as connection:
+        connection.execute("UPDATE jobs SET due = 0")
+    told = run("worker", "--once", "--db", db, **UNREACHABLE)
+    assert told.stdout == "0 jobs done, 1 put back, 0 failed.\n"
+    assert told.stderr.startswith("infold: 1 model-fold job not done. model: The model")
+    again = run("worker", "--once", "--db", db, "--json", **UNREACHABLE)
+    assert json.loads(again.stdout) == {"done": 0, "waiting": 1, "failed": 0, "errors": []}
+
+
+def test_ids_are_understood_as_they_are_printed(store: Path) -> None:
+    first = read("list", "--db", store, "--json").data[0]["id"]
+    fold = read("folds", first, "--db", store, "--json").data[0]
+    made = read("context", first, "Which port?", "--db", store, "--json").data
+    message = made["sources"][0]["id"]
+    shown = read("sources", fold["claims"][0]["id"], "--db", store).out.decode()
+    (printed, *_) = re.findall(r"#\d+ (m_[0-9a-f]{8})\b", shown)
+    for record in (message, fold["claims"][0]["id"], fold["id"]):
+        whole = read("sources", record, "--db", store, "--json").data
+        assert whole
+        assert read("sources", record[:10], "--db", store, "--json").data == whole
+    assert read("sources", printed, "--db", store).code == 0
+    for option in ("--why", "--leaf"):
+        answers = [
+            read("context", first, "Which port?", option, name, "--db", store, "--json")
+            for name in (message, message[:10])
+        ]
+        assert [answer.code for answer in answers] == [0, 0]
+        whole, short = (answer.data for answer in answers)
+        assert list(whole.pop("why", {"": 1}).values()) == list(short.pop("why", {"": 1}).values())
+        assert whole == short
+    for name, words in (("m_", "m_"), ("m_zzzz", "m_zzzz")):
+        answer = read("sources", name, "--db", store, "--json")
+        assert (answer.code, answer.error["code"]) == (3, "not_found")
+        assert words in answer.error["message"]
+    assert read("marks", first, "--on", message[:10], "--kind", "pin", "--db", store).code == 0
+    assert read("undo", first, "--db", store).code == 0

@@ -89,7 +89,7 @@ def test_a_lease_of_a_dead_worker_and_a_failed_job(engine: Infold, clock: Frozen
     engine.store.write(lambda tx: tx.fail_job(job, "모델이 답하지 않음", None))
     failed = found(engine, "failed job")
     assert failed.state == "problem"
-    assert failed.value == "fold of c_1 after 1 tries: 모델이 답하지 않음"
+    assert failed.value == "fold of c_1 after 1 try: 모델이 답하지 않음"
     assert failed.data["user"] == ""
 
 

@@ -272,6 +272,15 @@ def error_json(error: InfoldError) -> dict[str, Any]:
     }
 
 
+def report_note(message: str, hint: str) -> None:
+    """Say on standard error what did not end the command and should be known, as `report_error`."""
+    if shared.as_json:
+        note = {"note": {"message": message, "hint": hint}}
+        sys.stderr.write(json.dumps(note, ensure_ascii=True) + "\n")
+        return
+    sys.stderr.write(f"infold: {message}\n  {hint}\n".encode("utf-8", "backslashreplace").decode())
+
+
 def report_error(error: InfoldError) -> None:
     """Say on standard error what was wrong: in lines, or with `--json` as an object on one line."""
     if shared.as_json:

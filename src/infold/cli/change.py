@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -22,6 +23,7 @@ from infold.cli.app import (
     opened_whole,
     print_json,
     report_error,
+    report_note,
 )
 from infold.cli.exits import exit_code
 from infold.cli.files import write_whole
@@ -30,6 +32,7 @@ from infold.errors import InfoldError
 
 if TYPE_CHECKING:
     from infold.engine.importing import ImportReport
+    from infold.engine.jobs import JobReport
     from infold.engine.memory import Infold
 
 DryRunOption = Annotated[
@@ -70,7 +73,7 @@ def import_(
         done = 0
         try:
             if fold and not dry_run:
-                done = _fold_all(memory, quiet=as_json)
+                done, _ = _fold_all(memory, quiet=as_json)
         finally:
             # Whatever becomes of folding: what came in is said.
             _report_files(
@@ -115,12 +118,23 @@ def _import_each(
     return outcomes
 
 
-def _fold_all(memory: Infold, *, quiet: bool) -> int:
+def _fold_all(memory: Infold, *, quiet: bool) -> tuple[int, list[JobReport]]:
+    """Run all jobs: how many were done, and what is told of those that failed; that is said."""
     from infold.cli.progress import folding, held_by_others
     from infold.jobs.worker import run_all
 
+    failed: list[JobReport] = []
     with folding(memory, quiet=quiet) as step:
-        return run_all(memory, progress=step, waiting=held_by_others)
+        done = run_all(memory, progress=step, waiting=held_by_others, failed=failed.append)
+    for (kind, error), count in Counter((one.kind, one.error) for one in failed).items():
+        from infold.cli.render import short
+
+        report_note(
+            f"{counted(count, f'{kind} job')} not done. {short(error, 600)}",
+            "Nothing is missing from contexts meanwhile: extracts stand. The next worker tries "
+            "again; infold doctor lists what waits.",
+        )
+    return done, failed
 
 
 def _report_files(
@@ -184,12 +198,23 @@ def worker(
                 render.console().print(render.jobs(waiting))
             return
         if once:
-            done = _fold_all(memory, quiet=as_json)
-            failed = sum(job.state == "failed" for job in memory.jobs())
+            done, errors = _fold_all(memory, quiet=as_json)
+            states = Counter(job.state for job in memory.jobs())
             if as_json:
-                print_json({"done": done, "failed": failed})
+                print_json(
+                    {
+                        "done": done,
+                        "waiting": states["waiting"],
+                        "failed": states["failed"],
+                        "errors": [
+                            {"kind": one.kind, "subject": one.subject, "error": one.error}
+                            for one in errors
+                        ],
+                    }
+                )
             else:
-                typer.echo(f"{counted(done, 'job')} done, {failed:,} failed.")
+                waits = f"{states['waiting']:,} put back, " if states["waiting"] else ""
+                typer.echo(f"{counted(done, 'job')} done, {waits}{states['failed']:,} failed.")
         else:
             from infold.jobs.worker import run_forever
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 
@@ -17,6 +17,7 @@ from infold.cli.app import (
     print_json,
 )
 from infold.cli.progress import steps
+from infold.core.folds import FoldState
 
 ConversationArgument = Annotated[
     str,
@@ -276,6 +277,9 @@ def folds(
     fold: Annotated[
         str | None, typer.Option("--fold", help="This one alone, by its id or how it begins.")
     ] = None,
+    state: Annotated[
+        str, typer.Option("--state", help="ready, pending, refused, withdrawn, or all of them.")
+    ] = "ready",
     fidelity: Annotated[
         bool, typer.Option("--fidelity", help="Say what each kept of its sources.")
     ] = False,
@@ -284,7 +288,9 @@ def folds(
     """List the folds of a conversation, and what they kept of their sources."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
-        rows = chat.folds()
+        states = get_args(FoldState) if state == "all" else (state,)
+        rows = chat.folds(states)
+        refused = 0 if as_json or state != "ready" else len(chat.folds(["refused"]))
         if fold is not None:
             chosen = memory.find_fold(fold).id
             rows = [row for row in rows if row.id == chosen]
@@ -305,3 +311,5 @@ def folds(
 
         shown = tables.fidelity(rows, kept) if fidelity else render.folds(rows)
         render.console().print(shown)
+        if refused:
+            render.console().print(render.refused_folds(refused, chat.id[:12]))

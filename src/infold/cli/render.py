@@ -199,6 +199,15 @@ def fold(made: Fold, *, sources: Sequence[Message] = ()) -> RenderableType:
     return Group(panel, Padding(messages(sources, full=True), (0, 0, 0, 2)))
 
 
+def refused_folds(count: int, conversation: str) -> RenderableType:
+    """One line on folds of a model that were refused."""
+    said = counted(count, "fold that a model wrote was", "folds that a model wrote were")
+    return Text(
+        f"{said} refused, and extracts stand. Why: infold folds {conversation} --state refused",
+        style="bright_black",
+    )
+
+
 def folds(rows: Sequence[Fold]) -> RenderableType:
     """The table of `infold folds`."""
     if not rows:
@@ -209,7 +218,7 @@ def folds(rows: Sequence[Fold]) -> RenderableType:
     table = table_of("fold", "method", ">messages", ">tokens", "claims", wide="claims")
     for row in rows:
         is_foreign = row.method == "foreign"
-        blank = "(unreadable)" if is_foreign else f"({row.state})"
+        blank = "(unreadable)" if is_foreign else f"({row.state}) {row.fault}"
         first = row.claims[0].text if row.claims else blank
         method = f"{row.method}, {row.model}" if is_foreign else row.method
         messages = "?" if is_foreign and not row.sources else str(len(row.sources))

@@ -71,6 +71,7 @@ def fold(value: Fold, kept: Fidelity | None = None) -> Plain:
         "claims": [claim(item) for item in value.claims],
         "model": value.model,
         "price": asdict(value.price),
+        "fault": value.fault,
     }
     if kept is not None:
         shape["fidelity"] = fidelity(kept)

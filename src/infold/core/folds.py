@@ -70,6 +70,14 @@ class Price:
     input_tokens: int = 0
     output_tokens: int = 0
 
+    def __add__(self, other: Price) -> Price:
+        """Both together."""
+        return Price(
+            calls=self.calls + other.calls,
+            input_tokens=self.input_tokens + other.input_tokens,
+            output_tokens=self.output_tokens + other.output_tokens,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fold:
@@ -93,6 +101,7 @@ class Fold:
         view: 0 for a fold of the chat's forest; else the number of the view that it was made for,
             or `DRAFT_VIEW`.
         made_from: Of those a hash of all that it was made from, by which it is found again.
+        fault: Why it was refused; empty where it was not.
         id: Minted by the store; empty before.
     """
 
@@ -108,6 +117,7 @@ class Fold:
     price: Price = Price()
     view: int = 0
     made_from: str = ""
+    fault: str = ""
     id: str = field(default="", compare=False)
 
 

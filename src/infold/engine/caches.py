@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from infold.core.forward import SEVERAL
 from infold.core.scope import Scope
+from infold.engine.naming import find_message
 from infold.engine.recent import Recent
 from infold.engine.segments import Segments
-from infold.errors import NotFound
 from infold.graph.lineage import ancestors
 from infold.recall.field import Field
 from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim, fold_table
@@ -269,14 +269,8 @@ def _run_length(positions: NDArray[np.int64], first: int) -> int:
 
 
 def _position(reader: Reader, scope: Scope, conversation: str, leaf: str) -> int:
-    found = reader.locate(scope, [leaf]).get(leaf)
-    if found is None or found[0] != conversation:
-        raise NotFound(
-            f"No message {leaf} in this conversation.",
-            hint="Give the id of the leaf to ask from.",
-            records=[leaf],
-        )
-    return found[1]
+    hint = "Give the id of the leaf to ask from."
+    return find_message(reader, scope, conversation, leaf, hint=hint)[1]
 
 
 def path_to(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
-from infold.core.folds import Fold, Merge
+from infold.core.folds import Fold, FoldState, Merge
 from infold.core.graph import Wire
 from infold.core.messages import ROLES, Message, Part, Role, Text, part_fault
 from infold.core.scope import Scope
@@ -205,10 +205,24 @@ class Chat(NodeChat, CompareChat):
             row = reader.conversation(self.scope, self.id)
             return row.leaf_id or None if row else None
 
-    def folds(self) -> list[Fold]:
-        """The folds that are ready, by root; those of other tools have the method `foreign`."""
+    def folds(self, states: Sequence[FoldState] = ("ready",)) -> list[Fold]:
+        """The folds that are ready, by root; those of other tools have the method `foreign`.
+
+        Args:
+            states: Others, too: a `refused` fold says in `fault` why it was, and in `price` what it
+                cost.
+
+        Raises:
+            UsageError: There is no such state.
+        """
+        unknown = [state for state in states if state not in get_args(FoldState)]
+        if unknown:
+            raise UsageError(
+                f"No state of a fold is called {unknown[0]!r:.40}.",
+                hint=f"Use {', '.join(get_args(FoldState))}.",
+            )
         with self._memory.store.read() as reader:
-            return reader.folds(self.scope, self.id)
+            return reader.folds(self.scope, self.id, tuple(states))
 
     def merges(self) -> list[Merge]:
         """The merge log of the forest, in order, withdrawn ones included."""

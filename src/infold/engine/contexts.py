@@ -14,6 +14,7 @@ from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import Caches, Map, View
 from infold.engine.links import Links
+from infold.engine.naming import find_message
 from infold.engine.view_contexts import Folded, beside
 from infold.engine.viewing import FULL, closed_folds, find_view
 from infold.errors import UsageError
@@ -131,8 +132,7 @@ class Contexts:
 
     def _position(self, scope: Scope, conversation: str, message: str) -> int | None:
         with self._store.read() as later:
-            place = later.locate(scope, [message]).get(message)
-        return place[1] if place and place[0] == conversation else None
+            return find_message(later, scope, conversation, message)[1]
 
     def _folded(
         self, reader: Reader, scope: Scope, conversation: str, seen: View, view: str | None

@@ -60,6 +60,7 @@ class _Seen:
     segments: tuple[int, int]
     unfolded: datetime | None
     pending: int
+    refused: Sequence[tuple[str, int]]
 
 
 def examine(memory: Infold, *, copy: Path | None = None) -> list[Finding]:
@@ -80,6 +81,11 @@ def examine(memory: Infold, *, copy: Path | None = None) -> list[Finding]:
                 for scope, row in rows
                 if row.generation
             ),
+            [
+                (row.id, count)
+                for scope, row in rows
+                if row.generation and (count := len(reader.fold_keys(scope, row.id, ("refused",))))
+            ],
         )
     return [
         *_files(memory),
@@ -206,6 +212,10 @@ def _queue(seen: _Seen) -> list[Finding]:
     waiting = [job for job in seen.jobs if job.state == "waiting"]
     running = [job for job in seen.jobs if job.state == "running"]
     failed = [job for job in seen.jobs if job.state == "failed"]
+    # A conflict is no fault: somebody else was quicker. Nor is a worker that was stopped.
+    retried = [
+        job for job in waiting if job.error and not job.error.startswith(("conflict:", "stopped"))
+    ]
     stale = [job for job in running if job.leased_to is None or job.leased_to <= seen.now]
     far = timedelta(days=1, minutes=1)
     ahead = [
@@ -257,12 +267,24 @@ def _queue(seen: _Seen) -> list[Finding]:
                 data={"ahead": len(ahead)},
             )
         )
-    found += [
+    again = "Mend the cause; the next worker tries it again: infold worker --once"
+    queued = "Mend the cause; the next message of that conversation queues it again."
+    return [
+        *found,
+        *_faulty(retried, "retried job", again),
+        *_faulty(failed, "failed job", queued),
+    ]
+
+
+def _faulty(jobs: Sequence[JobRow], topic: str, advice: str) -> list[Finding]:
+    """What is said of jobs that failed, the first of them one by one."""
+    found = [
         Finding(
-            topic="failed job",
+            topic=topic,
             state="problem",
-            value=f"{job.kind} of {job.subject} after {job.attempts} tries: {job.error}",
-            advice="Mend the cause; the next message of that conversation queues it again.",
+            value=f"{job.kind} of {job.subject} after {counted(job.attempts, 'try', 'tries')}: "
+            f"{job.error}",
+            advice=advice,
             data={
                 "kind": job.kind,
                 "subject": job.subject,
@@ -271,11 +293,11 @@ def _queue(seen: _Seen) -> list[Finding]:
                 "error": job.error,
             },
         )
-        for job in failed[:_LISTED]
+        for job in jobs[:_LISTED]
     ]
-    if len(failed) > _LISTED:
-        rest = len(failed) - _LISTED
-        found.append(Finding(topic="failed job", state="problem", value=f"… and {rest:,} more"))
+    if len(jobs) > _LISTED:
+        rest = len(jobs) - _LISTED
+        found.append(Finding(topic=topic, state="problem", value=f"… and {rest:,} more"))
     return found
 
 
@@ -293,7 +315,9 @@ def _folding(seen: _Seen) -> list[Finding]:
                 f"the oldest of {seen.unfolded:%Y-%m-%d}, {_age(seen.now - seen.unfolded)} ago"
             )
         value = ", ".join(parts)
+    refused = sum(count for _, count in seen.refused)
     return [
+        *_refused(seen.refused, refused),
         Finding(
             topic="folds",
             state="note" if behind or seen.pending else "ok",
@@ -304,8 +328,27 @@ def _folding(seen: _Seen) -> list[Finding]:
             data={
                 "behind": behind,
                 "pending": seen.pending,
+                "refused": refused,
                 "oldest": seen.unfolded.isoformat() if seen.unfolded else "",
             },
+        ),
+    ]
+
+
+def _refused(by: Sequence[tuple[str, int]], count: int) -> list[Finding]:
+    """What is said of folds of a model that were refused; nothing where none was."""
+    if not count:
+        return []
+    where = max(by, key=lambda one: one[1])[0]
+    return [
+        Finding(
+            topic="refused folds",
+            state="note",
+            value=counted(count, "fold that a model wrote was", "folds that a model wrote were")
+            + " refused, and the extracts stand",
+            advice=f"Why: infold folds {where} --state refused. They are tried again when more has "
+            "been said; a stronger model may do better.",
+            data={"refused": count, "conversations": len(by)},
         )
     ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from infold.core.folds import DRAFT_VIEW, Claim, Fold, FoldMethod, Price
@@ -20,6 +20,7 @@ from infold.core.wording import counted
 from infold.engine.drafts import BuildStep, Draft, Drafts, Progress
 from infold.engine.fidelity import finder
 from infold.engine.identity import fold_with_ids
+from infold.engine.prices import failed_price, reply_price
 from infold.errors import ModelError
 from infold.fold.carrying import carry
 from infold.fold.extract import extract
@@ -56,6 +57,7 @@ class _Builder:
     plan: CondensePlan
     model: ChatModel | None
     cancel: Cancel | None
+    lost: list[Price] = field(default_factory=list)
 
 
 def waiting(plan: CondensePlan) -> Drafts:
@@ -93,7 +95,8 @@ def build(
                 is_cancelled = True
                 break
             built = Draft(run=one.run, state="failed", fault=f"{error.code}: {error.message}")
-        done[index] = built
+        done[index] = replace(built, lost=sum(at.lost, one.lost))
+        at.lost.clear()
         if progress:
             state = "cached" if built.is_cached else built.state
             progress(replace(step, state=state, tokens=built.tokens))
@@ -171,14 +174,14 @@ def _ask(
     """Have a model write the claims, piece by piece; each is told what the ones before said.
 
     Raises:
-        ModelError: It gave no answer; what was spent so far is lost with it.
+        ModelError: It gave no answer; what was spent so far is noted as lost.
     """
     # Only where a model is asked: pydantic comes with it.
     from infold.prompts.condense_run import FoldClaims, Said, render
 
     by_position = {message.position: message for message in messages}
     answer: list[tuple[str, Sequence[int]]] = []
-    calls = spent = made = 0
+    price = Price()
     for piece in in_pieces(messages, at.memory.policy, at.memory.counter):
         size = sum(at.memory.counter.count(one.text) for one in piece)
         room = max(at.memory.policy.least_tokens, int(at.plan.policy.ratio * size))
@@ -193,24 +196,24 @@ def _ask(
         ]
         known = _last([*brief, *(text for text, _ in answer)], at)
         rules, records = render(said, known, tokens=room)
-        reply = model.complete(
-            ChatRequest(
-                messages=(
-                    ChatMessage(role="system", text=rules),
-                    ChatMessage(role="user", text=records),
-                ),
-                schema=FoldClaims,
-                max_tokens=_ANSWER_MARGIN * room,
-                temperature=0.0,
+        request = ChatRequest(
+            messages=(
+                ChatMessage(role="system", text=rules),
+                ChatMessage(role="user", text=records),
             ),
-            cancel=at.cancel,
+            schema=FoldClaims,
+            max_tokens=_ANSWER_MARGIN * room,
+            temperature=0.0,
         )
-        calls += 1
-        spent += reply.usage.input_tokens
-        made += reply.usage.output_tokens
+        try:
+            reply = model.complete(request, cancel=at.cancel)
+        except ModelError as error:
+            at.lost.append(price + failed_price(error))
+            raise
+        price += reply_price(reply)
         assert isinstance(reply.parsed, FoldClaims)
         answer += [(claim.text, claim.sources) for claim in reply.parsed.claims]
-    return answer, Price(calls=calls, input_tokens=spent, output_tokens=made)
+    return answer, price
 
 
 def _last(lines: Sequence[str], at: _Builder) -> list[str]:
@@ -305,6 +308,7 @@ def _draft(
             price=price,
             view=DRAFT_VIEW,
             made_from=made_from,
+            fault=fault,
         ),
     )
     if not fault:

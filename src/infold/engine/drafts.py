@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from infold.core.folds import Fold, Price
@@ -28,6 +28,7 @@ class Draft:
         fidelity: What the fold kept of the run; None where that was found out before.
         fault: Why it is refused or failed, in words.
         is_cached: Whether the fold was made before, from the same.
+        lost: What tries cost in which the model gave no answer.
     """
 
     run: PlannedRun
@@ -36,6 +37,7 @@ class Draft:
     fidelity: Fidelity | None = None
     fault: str = ""
     is_cached: bool = False
+    lost: Price = field(default_factory=Price)
 
     @property
     def text(self) -> str:
@@ -88,13 +90,9 @@ class Drafts:
 
     @property
     def price(self) -> Price:
-        """What building them cost; what was made before cost nothing."""
+        """What building them cost, failed tries included; what was made before cost nothing."""
         made = [one.fold.price for one in self.drafts if one.fold and not one.is_cached]
-        return Price(
-            calls=sum(one.calls for one in made),
-            input_tokens=sum(one.input_tokens for one in made),
-            output_tokens=sum(one.output_tokens for one in made),
-        )
+        return sum([*made, *(one.lost for one in self.drafts)], Price())
 
     @property
     def saving(self) -> int:

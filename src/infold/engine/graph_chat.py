@@ -11,7 +11,8 @@ from infold.core.marks import Mark, MarkState
 from infold.core.messages import Message, Part, Text
 from infold.core.scope import Scope
 from infold.core.views import View
-from infold.errors import NotFound, UsageError
+from infold.engine.naming import find_message
+from infold.errors import UsageError
 
 # What only these calls need is loaded by them: a context should not cost it.
 if TYPE_CHECKING:
@@ -480,10 +481,8 @@ class GraphChat:
     def _message(self, message: str | Message) -> Message:
         name = message.id if isinstance(message, Message) else message
         with self._memory.store.read() as reader:
-            place = reader.locate(self.scope, [name]).get(name)
-            if place is None or place[0] != self.id:
-                raise NotFound(f"No message {name} in this conversation.", records=[name])
-            return reader.messages(self.scope, self.id, [place[1]])[0]
+            position = find_message(reader, self.scope, self.id, name)[1]
+            return reader.messages(self.scope, self.id, [position])[0]
 
     def _message_or_none(self, what: str | Message | View) -> str | None:
         if isinstance(what, View):

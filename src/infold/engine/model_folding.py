@@ -20,6 +20,7 @@ from infold.core.scope import Scope
 from infold.engine.fidelity import finder
 from infold.engine.folding import apply_plan, plan_changes, take_placing
 from infold.engine.identity import fold_with_ids
+from infold.engine.prices import failed_price, reply_price
 from infold.errors import Conflict, InvalidOutput, Refused
 from infold.fold.model_folds import Answer, Made, fold_room, in_pieces, make
 from infold.fold.planning import Placing, place_claims
@@ -179,7 +180,7 @@ def _ask(memory: Infold, model: ChatModel, work: _Work, lease: Lease) -> _Writte
     by_position = {message.position: message for message in work.messages}
     fresh = [by_position[p] for p in work.refresh.fresh if p in by_position]
     answer: Answer = work.known
-    calls = spent = made = 0
+    price = Price()
     for piece in in_pieces(fresh, memory.policy, memory.counter):
         rules, records = render(
             [
@@ -203,30 +204,29 @@ def _ask(memory: Infold, model: ChatModel, work: _Work, lease: Lease) -> _Writte
             max_tokens=_ANSWER_MARGIN * room,
             temperature=0.0,
         )
-        reply, asked, fault = _complete(model, request, lease)
-        calls += asked
+        reply, cost, fault = _complete(model, request, lease)
+        price += cost
         if reply is None:
-            price = Price(calls=calls, input_tokens=spent, output_tokens=made)
             return _Written(answer=(), price=price, fault=fault)
-        spent += reply.usage.input_tokens
-        made += reply.usage.output_tokens
         assert isinstance(reply.parsed, FoldClaims)
         answer = [(claim.text, claim.sources) for claim in reply.parsed.claims]
-    price = Price(calls=calls, input_tokens=spent, output_tokens=made)
     return _Written(answer=answer, price=price, fault="")
 
 
 def _complete(
     model: ChatModel, request: ChatRequest, lease: Lease
-) -> tuple[ChatReply | None, int, str]:
-    """The answer, how often it was asked for, and what was wrong with the last one."""
-    fault = ""
+) -> tuple[ChatReply | None, Price, str]:
+    """The answer, what all tries cost, and what was wrong where there is none."""
+    fault, price = "", Price()
     for _ in range(ASKED):
         try:
-            return model.complete(request, cancel=lease), 1, fault
+            reply = model.complete(request, cancel=lease)
         except (InvalidOutput, Refused) as error:
             fault = f"{error.code}: {error.message}"
-    return None, ASKED, fault
+            price += failed_price(error)
+        else:
+            return reply, price + reply_price(reply), ""
+    return None, price, fault
 
 
 def _judged(
@@ -271,6 +271,7 @@ def _applied(
             model=model.model,
             prompt=_prompt_id(),
             price=written.price,
+            fault=fault,
         ),
     )
     summary = Summary(

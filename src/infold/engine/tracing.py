@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from infold.core.facts import Fact
 from infold.core.folds import Claim, Fold
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.listing import LEAST_START
+from infold.engine.naming import whole_id
 from infold.engine.records import Source
 from infold.errors import NotFound, UsageError
 from infold.memory.standing import KnownFact
 from infold.store.fact_protocol import FactRow
 from infold.store.protocol import Reader
-
-_SEVERAL: Final = 2
 
 
 def fold(reader: Reader, scope: Scope, identity: str) -> tuple[str, Fold]:
@@ -59,11 +57,11 @@ def find_fold(reader: Reader, scope: Scope, name: str) -> Fold:
     found = reader.fold(scope, name)
     if found is not None:
         return found[1]
-    fits = reader.fold_ids(scope, name, _SEVERAL) if len(name) >= LEAST_START else []
-    found = reader.fold(scope, fits[0]) if len(fits) == 1 else None
+    whole = whole_id(reader, scope, name, "fold")
+    found = None if whole is None else reader.fold(scope, whole)
     if found is None:
         raise NotFound(
-            f"{name!r} fits {'several' if fits else 'no'} folds of this user.",
+            f"{name!r:.60} fits no folds of this user.",
             hint="`infold folds CONVERSATION` lists them.",
         )
     return found[1]
@@ -98,8 +96,9 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
     """What a record stands on; see `infold.engine.memory.Infold.sources`.
 
     Raises:
-        NotFound: No such record in this scope.
+        NotFound: No such record in this scope, or several whose ids start so.
     """
+    record = _whole_record(reader, scope, record)
     place = reader.locate(scope, [record]).get(record)
     if place is not None:
         conversation, position = place
@@ -108,10 +107,7 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
     if known is not None:
         return _of_fact(reader, scope, known)
     claim = reader.claim(scope, record)
-    identity = claim[1] if claim else record
-    if claim is None and record.startswith("f_") and reader.fold(scope, record) is None:
-        identity = find_fold(reader, scope, record).id  # as `folds` prints it: how its id starts
-    conversation, found = fold(reader, scope, identity)
+    conversation, found = fold(reader, scope, claim[1] if claim else record)
     if found.method == "foreign":
         # Its summary does not say which sentence comes from where: all of it stands on all sources.
         return [
@@ -121,6 +117,21 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
         ]
     claims = [each for each in found.claims if claim is None or each.id == record]
     return _stretches(reader, scope, conversation, claims)
+
+
+def _whole_record(reader: Reader, scope: Scope, name: str) -> str:
+    """The id of the one record whose id starts so; what it was given where there is none."""
+    is_known = (
+        reader.locate(scope, [name])
+        or reader.fact(scope, name)
+        or reader.claim(scope, name)
+        or reader.fold(scope, name)
+    )
+    if is_known or len(name) < LEAST_START:
+        return name
+    whole = whole_id(reader, scope, name, "message", "fold", "claim")
+    facts = reader.fact_ids(scope, name, 1)
+    return whole or (facts[0] if facts else name)
 
 
 def _of_fact(reader: Reader, scope: Scope, known: FactRow) -> list[Source]:

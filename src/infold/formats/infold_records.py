@@ -192,6 +192,7 @@ def fold_record(fold: Fold) -> Record:
         "prompt": fold.prompt,
         "price": [fold.price.calls, fold.price.input_tokens, fold.price.output_tokens],
         **({"view": fold.view, "made_from": fold.made_from} if fold.view else {}),
+        **({"fault": fold.fault} if fold.fault else {}),
     }
 
 
@@ -222,6 +223,7 @@ def fold_from(record: Record) -> Fold:
         price=Price(calls=price[0], input_tokens=price[1], output_tokens=price[2]),
         view=field_of(record, "view", int) if "view" in record else 0,
         made_from=field_of(record, "made_from", str) if "made_from" in record else "",
+        fault=field_of(record, "fault", str) if "fault" in record else "",
         id=field_of(record, "id", str),
     )
 

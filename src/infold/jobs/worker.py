@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from infold.core.wording import counted
+from infold.engine.jobs import JobReport
 from infold.engine.memory import Infold
 from infold.engine.partly import partly
 from infold.errors import StoreBusy, StoreError
@@ -29,6 +30,7 @@ def run_all(
     *,
     progress: Callable[[int], None] | None = None,
     waiting: Callable[[int], None] | None = None,
+    failed: Callable[[JobReport], None] | None = None,
     pause: Callable[[float], object] = time.sleep,
 ) -> int:
     """Run the jobs that are due, those that they queue included, and return how many were done.
@@ -41,6 +43,7 @@ def run_all(
         memory: The open store.
         progress: Called with the number of jobs done so far.
         waiting: Called once with the number of jobs held by others, before they are waited for.
+        failed: Called with what is told of each job that failed; it is put back or given up.
         pause: Waits for so many seconds; tests move their clock instead.
 
     Raises:
@@ -59,6 +62,8 @@ def run_all(
         if report is not None:
             waited = 0.0
             done += report.done
+            if failed and report.error:
+                failed(report)
             if progress:
                 progress(done)
             continue

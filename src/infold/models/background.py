@@ -14,13 +14,14 @@ import contextlib
 import os
 import queue
 import threading
+import weakref
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
 
 from infold.models.chat import Cancel, cancelled, stop_if_cancelled
 
-__all__ = ["iterate", "run", "running_loop"]
+__all__ = ["Closable", "closes_at_exit", "iterate", "run", "running_loop"]
 
 T = TypeVar("T")
 
@@ -31,11 +32,19 @@ CLOSE_SECONDS = 2.0
 """How long a caller that cancels waits for its request's connection to be closed."""
 
 
+class Closable(Protocol):
+    """What holds connections, and closes them on the loop."""
+
+    async def close(self) -> None:
+        """Close them."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Home:
     process: int
     loop: asyncio.AbstractEventLoop
     thread: threading.Thread
+    clients: weakref.WeakSet[Closable] = field(default_factory=weakref.WeakSet)
 
 
 _lock = threading.Lock()
@@ -44,6 +53,15 @@ _home: _Home | None = None
 
 def running_loop() -> asyncio.AbstractEventLoop:
     """The process's loop, started by whichever thread comes first; a forked child gets its own."""
+    return _running_home().loop
+
+
+def closes_at_exit(client: Closable) -> None:
+    """Have a client's connections closed before the loop ends, where nobody did it before."""
+    _running_home().clients.add(client)
+
+
+def _running_home() -> _Home:
     global _home
     with _lock:
         if _home is None or _home.process != os.getpid():
@@ -52,15 +70,29 @@ def running_loop() -> asyncio.AbstractEventLoop:
             thread.start()
             _home = _Home(process=os.getpid(), loop=loop, thread=thread)
             atexit.register(_stop, _home)
-        return _home.loop
+        return _home
 
 
 def _stop(home: _Home) -> None:
-    if home.process == os.getpid():
+    """Let what was begun on the loop end, then end the loop: nothing is left to complain."""
+    if home.process == os.getpid() and home.loop.is_running():
+        ending = asyncio.run_coroutine_threadsafe(_ended(home), home.loop)
+        concurrent.futures.wait([ending], 2 * CLOSE_SECONDS)
         home.loop.call_soon_threadsafe(home.loop.stop)
         home.thread.join(1.0)
         if not home.thread.is_alive():
             home.loop.close()
+
+
+async def _ended(home: _Home) -> None:
+    """Close what is open, and cancel what does not end by itself."""
+    closing = [asyncio.ensure_future(client.close()) for client in list(home.clients)]
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    if others:
+        _, late = await asyncio.wait(others, timeout=CLOSE_SECONDS)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*closing, *late, return_exceptions=True)
 
 
 def run(start: Callable[[], Coroutine[Any, Any, T]], cancel: Cancel | None) -> T:

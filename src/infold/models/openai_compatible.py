@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 from infold.errors import ConfigError, InfoldError, InvalidOutput
 from infold.models import background, guard
 from infold.models.chat import Cancel, ChatReply, ChatRequest, Finish, Usage
-from infold.models.replies import make_reply, refused
+from infold.models.replies import charged, make_reply, refused
 from infold.models.surrogates import without_surrogates
 
 if TYPE_CHECKING:
@@ -159,6 +159,7 @@ class OpenAICompatible:
                 client.organization = client.project = None
                 self._made = (loop, client)
                 weakref.finalize(self, _release, loop, client).atexit = False
+                background.closes_at_exit(client)
             return self._made[1]
 
     def _body(self, request: ChatRequest) -> dict[str, Any]:
@@ -199,7 +200,7 @@ class OpenAICompatible:
         if not choices or message is None:
             return self._translate(ValueError())
         if getattr(message, "refusal", None):
-            return refused("the model declined")
+            return charged(refused("the model declined"), _usage(getattr(answer, "usage", None)))
         return self._finish(
             request,
             text=getattr(message, "content", None),
@@ -236,7 +237,7 @@ class OpenAICompatible:
             yield self._translate(fault)
             return
         if declined:
-            yield refused("the model declined")
+            yield charged(refused("the model declined"), _usage(usage))
         elif reason is None:
             yield InvalidOutput(
                 f"The answer of {self._model} broke off.", hint="Ask again; the endpoint ended it."
@@ -255,7 +256,8 @@ class OpenAICompatible:
         usage: CompletionUsage | None,
     ) -> ChatReply | InfoldError:
         if reason == "content_filter":
-            return refused("the endpoint's content filter stopped the answer")
+            declined = refused("the endpoint's content filter stopped the answer")
+            return charged(declined, _usage(usage))
         finish: Finish = "stop" if reason == "stop" else "length" if reason == "length" else "other"
         try:
             return make_reply(
@@ -292,7 +294,7 @@ def _release(
     loop: asyncio.AbstractEventLoop, client: openai.AsyncOpenAI
 ) -> concurrent.futures.Future[None] | None:
     """Start closing a client's connections; None where its loop is another process's or gone."""
-    if loop is not background.running_loop() or loop.is_closed():
+    if loop is not background.running_loop() or not loop.is_running():
         return None
     return asyncio.run_coroutine_threadsafe(client.close(), loop)
 

@@ -11,15 +11,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from infold.errors import InvalidOutput, Refused
+from infold.errors import InvalidOutput, ModelError, Refused
 from infold.models.chat import ChatReply, ChatRequest, Finish, Usage
 from infold.models.surrogates import without_surrogates
 
-__all__ = ["make_reply", "parse_structured", "refused"]
+__all__ = ["charged", "make_reply", "parse_structured", "refused"]
+
+E = TypeVar("E", bound=ModelError)
 
 MAX_STARTS = 32
 """Braces and brackets tried as the beginning of the value before giving up."""
@@ -43,7 +45,22 @@ def make_reply(
     Raises:
         InvalidOutput: The text is blank, or not of the schema asked for.
     """
-    clean = without_surrogates(text or "")
+    try:
+        return _checked(request, text or "", usage, model, finish)
+    except InvalidOutput as fault:
+        raise charged(fault, usage) from None
+
+
+def charged(fault: E, usage: Usage) -> E:
+    """The error with what the answer cost that it is about."""
+    fault.spent = (usage.input_tokens, usage.output_tokens)
+    return fault
+
+
+def _checked(
+    request: ChatRequest, text: str, usage: Usage, model: str, finish: Finish
+) -> ChatReply:
+    clean = without_surrogates(text)
     cut = (
         "It was cut off at the token limit: raise max_tokens."
         if finish == "length"

@@ -24,7 +24,7 @@ from infold.models.chat import (
     cancelled,
     stop_if_cancelled,
 )
-from infold.models.replies import make_reply, refused
+from infold.models.replies import charged, make_reply, refused
 from infold.models.surrogates import without_surrogates
 
 __all__ = ["Answer", "ScriptedModel", "ScriptedReply"]
@@ -140,10 +140,10 @@ class ScriptedModel:
         return detailed
 
     def _reply(self, request: ChatRequest, answer: ScriptedReply) -> ChatReply:
-        if answer.refusal:
-            raise refused("the model declined")
         size = sum(len(message.text) for message in request.messages)
         usage = Usage(input_tokens=-(-size // 4), output_tokens=-(-len(answer.text or "") // 4))
+        if answer.refusal:
+            raise charged(refused("the model declined"), usage)
         return make_reply(
             request, text=answer.text, usage=usage, model=self._model, finish=answer.finish
         )

@@ -23,6 +23,7 @@ from infold.core.folds import (
 from infold.core.scope import Scope
 from infold.errors import NotFound
 from infold.store import rows as convert
+from infold.store.protocol import IdKind
 from infold.store.queries import SQL
 from infold.store.snapshot import Snapshot
 from infold.store.writing import Changes
@@ -116,11 +117,11 @@ class FoldReads(Snapshot):
             for id_, root, generation, method in self.rows(SQL["fold_keys"], values)
         ]
 
-    def fold_ids(self, scope: Scope, start: str, limit: int) -> list[str]:
-        """Ids of ready folds, of any method, that begin with a text; at most `limit`, sorted."""
+    def ids(self, scope: Scope, kind: IdKind, start: str, limit: int) -> list[str]:
+        """Ids of records, in any state, that begin with a text; at most `limit`, sorted."""
         last = start + chr(sys.maxunicode)
         values = (scope.space, scope.user, start, last, scope.agent, scope.session, limit)
-        return [row[0] for row in self.rows(SQL["fold_ids"], values)]
+        return [row[0] for row in self.rows(SQL[f"{kind}_ids"], values)]
 
     def claim_columns(self, scope: Scope, conversation: str) -> ClaimColumns:
         """Claims of ready and pending folds, column by column, by root, fold and number."""
@@ -267,6 +268,7 @@ class FoldWrites(Changes):
                     fold.price.output_tokens,
                     fold.view,
                     fold.made_from,
+                    fold.fault,
                 ),
             )
             for at, claim in enumerate(fold.claims):
@@ -342,6 +344,7 @@ def _fold(row: Sequence[Any], claims: tuple[Claim, ...]) -> Fold:
         written,
         view,
         made_from,
+        fault,
     ) = tuple(row)
     return Fold(
         id=id_,
@@ -357,4 +360,5 @@ def _fold(row: Sequence[Any], claims: tuple[Claim, ...]) -> Fold:
         price=Price(calls=calls, input_tokens=read, output_tokens=written),
         view=view,
         made_from=made_from,
+        fault=fault,
     )

@@ -30,6 +30,7 @@ from infold.store.sweep_protocol import SweepReader, SweepWriter
 
 T = TypeVar("T")
 
+IdKind: TypeAlias = Literal["message", "fold", "claim"]
 JobState: TypeAlias = Literal["waiting", "running", "failed"]
 
 
@@ -321,8 +322,8 @@ class Reader(
         """Ids, roots and generations of folds, without their claims; foreign ones are left out."""
         ...
 
-    def fold_ids(self, scope: Scope, start: str, limit: int) -> list[str]:
-        """Ids of ready folds, of any method, that begin with a text; at most `limit`, sorted."""
+    def ids(self, scope: Scope, kind: IdKind, start: str, limit: int) -> list[str]:
+        """Ids of records, in any state, that begin with a text; at most `limit`, sorted."""
         ...
 
     def claim_columns(self, scope: Scope, conversation: str) -> ClaimColumns:

@@ -6,6 +6,8 @@ import json
 import logging
 import os
 import signal
+import subprocess
+import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -359,3 +361,39 @@ def test_a_stream_ends_with_its_reply(connect: Connect) -> None:
     assert isinstance(reply, ChatReply)
     assert "".join(map(str, pieces)) == reply.text
     assert reply.usage.output_tokens == 7
+
+
+AT_EXIT = """
+import sys, time
+from infold.models import background
+from infold.models.chat import ChatMessage, ChatRequest
+from infold.models.openai_compatible import OpenAICompatible
+model = OpenAICompatible("small", base_url=sys.argv[1], timeout=5.0, max_retries=0)
+request = ChatRequest(messages=(ChatMessage(role="user", text="Which port?"),))
+print(model.complete(request).text, flush=True)
+background.running_loop().call_soon_threadsafe(time.sleep, 0.2)  # what comes next waits
+if sys.argv[2] == "dropped":
+    del model
+"""
+
+
+@pytest.mark.parametrize("model", ["kept", "dropped"])
+def test_a_process_that_asked_a_model_ends_without_a_word(server: Any, model: str) -> None:
+    server.script.append(ScriptedReply(text="5433"))
+    done = subprocess.run(
+        [sys.executable, "-W", "default", "-c", AT_EXIT, server.url, model],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "5433\n", "")
+
+
+def test_an_answer_that_is_no_good_tells_its_price(server: Any, connect: Connect) -> None:
+    model = connect([ScriptedReply(text="no JSON")])
+    with pytest.raises(InvalidOutput) as caught:
+        model.complete(ask(schema=Port))
+    read, written = caught.value.spent
+    assert read > 0
+    assert written > 0

@@ -13,7 +13,8 @@ import pytest
 from infold import Infold
 from infold.config import Settings
 from infold.core.messages import ToolCall, ToolResult
-from infold.errors import ModelError, ModelTimeout
+from infold.engine.jobs import JobReport
+from infold.errors import ModelError, ModelTimeout, UsageError
 from infold.fold.policy import FoldPolicy
 from infold.jobs.worker import run_all
 from infold.models.chat import ChatRequest
@@ -179,6 +180,83 @@ def test_a_bad_answer_leaves_the_extract_and_is_not_asked_for_again(
         assert len(model.calls) == asked
         assert chat.context("Which port?", budget=300).text
         assert not memory.verify()
+
+
+def test_what_a_refused_fold_cost_and_why_it_was_refused_is_kept(
+    tmp_path: Path, clock: FrozenClock
+) -> None:
+    """An answer that is no good is paid for like any other."""
+    for answer, code in (
+        (ScriptedReply(text="The port is 5001."), "invalid_output"),
+        (ScriptedReply(text="아니요", refusal=True), "refused"),
+    ):
+        model = ScriptedModel(lambda _, answer=answer: answer)
+        with open_memory(tmp_path / f"{code}.db", model, clock) as memory:
+            chat = memory.conversation("c")
+            for number in range(20):
+                say(chat, number)
+            run_all(memory)
+            refused = chat.folds(["refused"])
+            assert refused
+            assert {fold.state for fold in refused} == {"refused"}
+            assert chat.folds(("ready", "refused")) != chat.folds()
+            assert all(fold.fault.startswith(f"{code}: ") for fold in refused)
+            read = sum(-(-sum(len(m.text) for m in call.messages) // 4) for call in model.calls)
+            written = -(-len(answer.text or "") // 4) * len(model.calls)
+            assert sum(fold.price.calls for fold in refused) == len(model.calls)
+            assert sum(fold.price.input_tokens for fold in refused) == read
+            assert sum(fold.price.output_tokens for fold in refused) == written
+            (note,) = [one for one in memory.doctor() if one.topic == "refused folds"]
+            assert (note.state, note.data["refused"]) == ("note", len(refused))
+            assert f"infold folds {chat.id} --state refused" in note.advice
+            # An export keeps both.
+            with open_memory(tmp_path / f"{code}-2.db", None, clock) as other:
+                file = tmp_path / "out.jsonl"
+                file.write_bytes(b"".join(memory.export()))
+                other.import_file(file)
+                assert other.find(chat.id).folds(["refused"]) == refused
+                assert b"".join(other.export()) == file.read_bytes()
+        with pytest.raises(UsageError, match="No state of a fold"):
+            chat.folds(["gone"])
+
+
+def test_a_first_try_that_failed_is_part_of_the_price(tmp_path: Path, clock: FrozenClock) -> None:
+    tries: list[ChatRequest] = []
+
+    def second_time(request: ChatRequest) -> object:
+        tries.append(request)
+        return ScriptedReply(text="Sorry.") if len(tries) % 2 else faithful(request)
+
+    model = ScriptedModel(second_time)
+    with open_memory(tmp_path / "infold.db", model, clock) as memory:
+        chat = memory.conversation("c")
+        for number in range(20):
+            say(chat, number)
+        run_all(memory)
+        made = [fold for fold in chat.folds() if fold.method == "model"]
+        every = chat.folds(("ready", "refused", "withdrawn"))
+        assert made
+        assert {fold.fault for fold in made} == {""}
+        assert sum(fold.price.calls for fold in every) == len(model.calls)
+        read = sum(-(-sum(len(m.text) for m in call.messages) // 4) for call in model.calls)
+        assert sum(fold.price.input_tokens for fold in every) == read
+
+
+def test_whoever_runs_jobs_is_told_which_failed(tmp_path: Path, clock: FrozenClock) -> None:
+    model = ScriptedModel(lambda _: ModelError("The endpoint is down.", hint="Start it."))
+    with open_memory(tmp_path / "infold.db", model, clock) as memory:
+        chat = memory.conversation("c")
+        for number in range(20):
+            say(chat, number)
+        failed: list[JobReport] = []
+        run_all(memory, failed=failed.append)
+        (one,) = failed
+        assert (one.kind, one.subject, one.done) == ("model-fold", chat.id, False)
+        assert one.error == "model: The endpoint is down. Start it."
+        (finding,) = [each for each in memory.doctor() if each.topic == "retried job"]
+        assert finding.state == "problem"
+        assert "after 1 try: model: The endpoint is down. Start it." in finding.value
+        assert "infold worker --once" in finding.advice
 
 
 @pytest.mark.parametrize(

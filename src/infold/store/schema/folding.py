@@ -52,6 +52,7 @@ folds = Table(
     integer("output_tokens"),
     integer("view", 0),  # 0: of the chat's forest; -1: a draft; else the view that made it
     words("made_from", ""),  # of drafts and of the folds of views: a hash of all that made it
+    words("fault", ""),  # why it was refused
     key("conversation", "number"),
     unique("id"),
     Index("ix_folds_state", "space_id", "user_id", "conversation", "state", "root", "number"),

@@ -38,7 +38,7 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 
 -- name: folds
 SELECT number, id, root, sources, method, state, generation, tokens, model, prompt, calls,
-       input_tokens, output_tokens, view, made_from
+       input_tokens, output_tokens, view, made_from, fault
 FROM folds
 WHERE space_id = ? AND user_id = ? AND conversation = ?
   AND state IN (SELECT value FROM json_each(?)) AND (view = 0 OR ?)
@@ -46,7 +46,8 @@ ORDER BY root, number;
 
 -- name: fold
 SELECT c.id, f.conversation, f.number, f.id, f.root, f.sources, f.method, f.state, f.generation,
-       f.tokens, f.model, f.prompt, f.calls, f.input_tokens, f.output_tokens, f.view, f.made_from
+       f.tokens, f.model, f.prompt, f.calls, f.input_tokens, f.output_tokens, f.view, f.made_from,
+       f.fault
 FROM folds AS f
 CROSS JOIN conversations AS c
     ON c.space_id = f.space_id AND c.user_id = f.user_id AND c.number = f.conversation
@@ -74,9 +75,19 @@ SELECT f.id
 FROM folds AS f
 CROSS JOIN conversations AS c
     ON c.space_id = f.space_id AND c.user_id = f.user_id AND c.number = f.conversation
-WHERE f.space_id = ? AND f.user_id = ? AND f.id >= ? AND f.id < ? AND f.state = 'ready'
+WHERE f.space_id = ? AND f.user_id = ? AND f.id >= ? AND f.id < ?
   AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id)
 ORDER BY f.id
+LIMIT ?;
+
+-- name: claim_ids
+SELECT k.id
+FROM claims AS k
+CROSS JOIN conversations AS c
+    ON c.space_id = k.space_id AND c.user_id = k.user_id AND c.number = k.conversation
+WHERE k.space_id = ? AND k.user_id = ? AND k.id >= ? AND k.id < ?
+  AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id)
+ORDER BY k.id
 LIMIT ?;
 
 -- name: foreign_texts
@@ -167,8 +178,8 @@ WHERE space_id = ? AND user_id = ? AND conversation = ?;
 -- name: add_fold
 INSERT INTO folds (
     space_id, user_id, conversation, number, id, root, sources, method, state, generation, tokens,
-    model, prompt, calls, input_tokens, output_tokens, view, made_from)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    model, prompt, calls, input_tokens, output_tokens, view, made_from, fault)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_claim
 INSERT INTO claims (

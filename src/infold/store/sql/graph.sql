@@ -81,7 +81,7 @@ ORDER BY w.view, w.fold;
 
 -- name: folds_numbered
 SELECT f.number, f.id, f.root, f.sources, f.method, f.state, f.generation, f.tokens, f.model,
-       f.prompt, f.calls, f.input_tokens, f.output_tokens, f.view, f.made_from
+       f.prompt, f.calls, f.input_tokens, f.output_tokens, f.view, f.made_from, f.fault
 FROM json_each(?) AS wanted
 CROSS JOIN folds AS f
     ON f.space_id = ? AND f.user_id = ? AND f.conversation = ? AND f.number = wanted.value
@@ -89,7 +89,7 @@ ORDER BY f.root, f.number;
 
 -- name: folds_made_from
 SELECT number, id, root, sources, method, state, generation, tokens, model, prompt, calls,
-       input_tokens, output_tokens, view, made_from
+       input_tokens, output_tokens, view, made_from, fault
 FROM folds
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND made_from = ?
   AND made_from <> ''

@@ -110,6 +110,16 @@ CROSS JOIN conversations AS c
     ON c.space_id = m.space_id AND c.user_id = m.user_id AND c.number = m.conversation
 WHERE c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id);
 
+-- name: message_ids
+SELECT m.id
+FROM messages AS m
+CROSS JOIN conversations AS c
+    ON c.space_id = m.space_id AND c.user_id = m.user_id AND c.number = m.conversation
+WHERE m.space_id = ? AND m.user_id = ? AND m.id >= ? AND m.id < ?
+  AND c.agent_id IS coalesce(?, c.agent_id) AND c.session_id IS coalesce(?, c.session_id)
+ORDER BY m.id
+LIMIT ?;
+
 -- name: wires
 SELECT parent, child, kind, inferred, cut, chain
 FROM wires

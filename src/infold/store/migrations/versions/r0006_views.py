@@ -57,6 +57,7 @@ def upgrade() -> None:
         "folds", sa.Column("view", sa.Integer(), nullable=False, server_default=sa.text("0"))
     )
     op.add_column("folds", sa.Column("made_from", sa.Text(), nullable=False, server_default=""))
+    op.add_column("folds", sa.Column("fault", sa.Text(), nullable=False, server_default=""))
     op.create_index(
         "ix_folds_made_from",
         "folds",
@@ -135,6 +136,7 @@ def downgrade() -> None:
     for table in ("materials", "asked", "node_settings", "changes", "view_folds", "views", "marks"):
         op.drop_table(table)
     op.drop_index("ix_folds_made_from", "folds")
+    op.drop_column("folds", "fault")
     op.drop_column("folds", "made_from")
     op.drop_column("folds", "view")
     op.drop_index("ix_wires_reference", "wires")
