@@ -37,7 +37,8 @@ def counts(tree: ast.AST) -> Iterator[ast.JoinedStr]:
 
 def is_word_or_bound(value: ast.expr) -> bool:
     """Whether it is "several" or "no", or a bound of the code: `MOST`."""
-    return isinstance(value, ast.IfExp) or (isinstance(value, ast.Name) and value.id.isupper())
+    name = getattr(value, "id", getattr(value, "attr", ""))
+    return isinstance(value, ast.IfExp) or name.isupper()
 
 
 def test_every_count_goes_through_the_helper() -> None:

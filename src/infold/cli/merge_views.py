@@ -10,6 +10,7 @@ from rich.text import Text
 
 from infold.cli.render import plain, short, table_of
 from infold.cli.shapes import Plain, when
+from infold.core.wording import counted
 from infold.engine.merge_calls import MergeReceipt
 from infold.engine.merge_plans import MergePlan
 
@@ -87,13 +88,12 @@ def _sum(plan: MergePlan, receipt: MergeReceipt | None) -> str:
     members = sum(len(one.members) for one in plan.merges)
     if receipt is not None:
         merged = sum(len(of) for _, of in receipt.merged)
-        line = f"{merged} of {plan.facts:,} facts became {len(receipt.merged)}."
+        line = f"{merged} of {counted(plan.facts, 'fact')} became {len(receipt.merged)}."
     elif plan.merges:
-        line = (
-            f"{members} of {plan.facts:,} facts would become {len(plan.merges)}: --apply does it."
-        )
+        all_ = counted(plan.facts, "fact")
+        line = f"{members} of {all_} would become {len(plan.merges)}: --apply does it."
     else:
-        line = f"Of {plan.facts:,} facts no two say the same."
+        line = f"Of {counted(plan.facts, 'fact')} no two say the same."
     if plan.next is not None:
         line += f" Stopped early; go on with --after {plan.next}."
     return line
