@@ -19,6 +19,7 @@ BENCHES: Final = {
     "condense": "the scan of a conversation graph, and views of it",
     "context": "the way out: CPU, opening, memory, clusters",
     "corrections": "whether later values are linked to those that they replaced",
+    "dedupe": "facts that say the same: what is merged, what stays apart, and the cost",
     "open": "what opening a large store reads, and its first context",
     "embedders": "the choice of the default embedder: hits, languages, cost",
     "experiment": "the published experiment again: a flat summary, classic clusters, Infold",

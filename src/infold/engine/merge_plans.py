@@ -38,7 +38,7 @@ from infold.store.protocol import Reader
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["PAIRS", "MergePlan", "member", "plan_merge"]
+__all__ = ["PAIRS", "Found", "MergePlan", "find_merges", "member", "plan_merge"]
 
 PAIRS: Final = 200_000
 """Pairs of facts that one plan compares."""
@@ -52,11 +52,10 @@ _ADDED: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MergePlan:
-    """Which facts of a user would become one.
+class Found:
+    """Which facts would become one.
 
     Attributes:
-        scope: Whose.
         merges: What would be merged, in order of entry.
         parted: What looks most alike and stays apart, the most alike first; at most `SHOWN`.
         facts: Facts that were looked at.
@@ -64,12 +63,22 @@ class MergePlan:
         next: Number of the fact behind which the next plan goes on; None where all were looked at.
     """
 
-    scope: Scope
     merges: tuple[Merge, ...]
     parted: tuple[Parted, ...]
     facts: int
     pairs: int
     next: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergePlan(Found):
+    """Which facts of a user would become one.
+
+    Attributes:
+        scope: Whose.
+    """
+
+    scope: Scope
 
 
 @dataclass(slots=True)
@@ -139,15 +148,54 @@ def plan_merge(
 ) -> MergePlan:
     """See `infold.engine.merge_calls.MergeCalls.plan_merge`."""
     now = memory.clock.now()
-    budget = _Budget(pairs=pairs, seconds=seconds)
     embedder = memory.embedder.id if memory.embedder else ""
     with memory.store.read() as reader:
         rows = reader.facts(scope)
         members = [one for row in rows if may_merge(one := member(row), now)]
         numbers, stored = reader.fact_vectors(scope, embedder)
         taken = _taken_apart(reader, scope, members)
-    vectors = _vectors(members, numbers, stored)
-    found = _Found(taken=taken)
+    found = find_merges(
+        members,
+        _vectors(members, numbers, stored),
+        after=after,
+        pairs=pairs,
+        seconds=seconds,
+        near=near,
+        taken=taken,
+    )
+    return MergePlan(
+        scope=scope,
+        merges=found.merges,
+        parted=found.parted,
+        facts=found.facts,
+        pairs=found.pairs,
+        next=found.next,
+    )
+
+
+def find_merges(
+    members: Sequence[Member],
+    vectors: NDArray[np.float32] | None,
+    *,
+    after: int = 0,
+    pairs: int = PAIRS,
+    seconds: float | None = None,
+    near: bool | None = None,
+    taken: Mapping[str, frozenset[str]] | None = None,
+) -> Found:
+    """Find which facts would become one, and which look alike and stay apart.
+
+    Args:
+        members: Facts that may be merged, by number.
+        vectors: (members, dim) theirs, zeros for one that has none; None where none has.
+        after: As for `MergeCalls.plan_merge`.
+        pairs: Likewise.
+        seconds: Likewise.
+        near: Likewise.
+        taken: Ids of facts → ids of the merges that somebody took them out of.
+    """
+    budget = _Budget(pairs=pairs, seconds=seconds)
+    found = _Found(taken=taken or {})
     for later, earlier in _by_words(members, after):
         _judge(found, members, vectors, later, earlier)
         if budget.is_spent(found.pairs):
@@ -155,11 +203,11 @@ def plan_merge(
             break
     if near or (near is None and len(members) <= _NEAR_FACTS):
         _look_alikes(found, members, vectors, after, budget)
-    made = [_merge([members[at] for at in each], least) for each, least in groups(found.may)]
     last = members[-1].number if members else 0
-    return MergePlan(
-        scope=scope,
-        merges=tuple(made),
+    return Found(
+        merges=tuple(
+            _merge([members[at] for at in each], least) for each, least in groups(found.may)
+        ),
         parted=tuple(
             Parted(
                 one=members[one].fact.id,

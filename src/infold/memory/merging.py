@@ -178,11 +178,11 @@ def _kin_parted(one: Member, other: Member) -> str:
     if (one.agent, one.session) != (other.agent, other.session):
         return "They belong to different agents or sessions."
     if first.slot is not None and second.slot is not None and first.slot != second.slot:
-        # An attribute that is made of the words of a statement differs by "the user" and the like.
-        same_words = one.wording.units == other.wording.units
-        if not same_words or first.slot.subject != second.slot.subject:
+        # What is read of the same words differs by "the user" and the like at most.
+        subjects = {first.slot.subject, second.slot.subject} - {""}
+        if one.wording.units != other.wording.units or len(subjects) > 1:
             return f"They speak of different things: {_slot(first)} and {_slot(second)}."
-    if None not in (first.slot, second.slot) and first.value != second.value:
+    elif first.slot == second.slot and first.value != second.value:
         return f"Their values differ: {first.value!r:.40} and {second.value!r:.40}."
     if one.wording.digits != other.wording.digits:
         return (
@@ -219,8 +219,9 @@ def _holds(text: str, literal: Literal) -> bool:
     """Whether a text says a literal that is not read in it."""
     if has_literal(text, literal):
         return True
-    # "Really" at the head of a note reads like a name.
-    return literal.kind is Kind.NAME and not read_wording(literal.text).units
+    # A verb or "Really" at the head of a note reads like a name.
+    named = frozenset(read_wording(literal.text).units)
+    return literal.kind is Kind.NAME and named.issubset(read_wording(text).units)
 
 
 @lru_cache(maxsize=4_096)

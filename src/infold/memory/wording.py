@@ -67,6 +67,7 @@ _FORMS: Final = {
     "tak": "tidak",
 }
 _PLURAL_OF_VERB: Final = re.compile(r"(?:(?<=[cs]h)es|(?<=[sxo])es|(?<=[^s])s)\Z")
+_GERMAN_ELN: Final = re.compile(r"(?<=[^\W\d_aeiouäöü])le\Z")
 _VERB_END: Final = re.compile(r"(?:et|e|t)\Z")
 _KOREAN_CASE: Final = re.compile(r"(?<=[가-힣])[을를]\Z")
 _KOREAN_END: Final = re.compile(
@@ -148,9 +149,9 @@ def _form(unit: str, at: int, count: int) -> str:
     known = _FORMS.get(unit, unit)
     if at or not (known.isalpha() and known[0] <= _LAST_LATIN):
         return known
-    # The verb of a note: "likes" and "like", "trinkt" and "trinke" are one.
+    # The verb of a note: "likes" and "like", "trinkt" and "trinke", "sammelt" and "sammle" are one.
     if known is unit and len(unit) > _SHORT:
-        known = _PLURAL_OF_VERB.sub("", unit)
+        known = _GERMAN_ELN.sub("el", _PLURAL_OF_VERB.sub("", unit))
     return _VERB_END.sub("", known) if len(known) > _SHORT else known
 
 

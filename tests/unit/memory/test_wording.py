@@ -15,6 +15,7 @@ SAME = [
     ("I don't like tea", "Does not like tea"),
     ("Enjoys hiking", "likes hiking"),
     ("Ich trinke gern Tee", "Trinkt gerne Tee"),
+    ("Ich sammle Münzen", "Sammelt Münzen"),
     ("Ich bin Vegetarier", "Ist Vegetarier"),
     ("Der Nutzer wohnt in München", "Wohnt in München."),
     ("Saya suka mendaki gunung", "Pengguna suka sekali mendaki gunung"),
