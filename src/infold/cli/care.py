@@ -39,10 +39,19 @@ def doctor(
         Path | None,
         typer.Option("--copy", metavar="FILE", help="Check this copy of the store as well."),
     ] = None,
+    mem0: Annotated[
+        Path | None,
+        typer.Option("--mem0", metavar="CONFIG", help="Check this store of mem0 instead."),
+    ] = None,
     db: DbOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Say what is configured, how much all users have, what waits, and what to do about it."""
+    if mem0 is not None:
+        from infold.cli.mem0 import check
+
+        check(mem0, as_json=as_json)
+        return
     with opened_whole(db) as memory:
         findings = memory.doctor(copy=copy)
     if as_json:

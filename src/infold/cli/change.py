@@ -28,7 +28,7 @@ from infold.cli.app import (
 from infold.cli.exits import exit_code
 from infold.cli.files import write_whole
 from infold.core.wording import counted
-from infold.errors import InfoldError
+from infold.errors import InfoldError, UsageError
 
 if TYPE_CHECKING:
     from infold.engine.importing import ImportReport
@@ -43,9 +43,13 @@ DryRunOption = Annotated[
 @app.command("import")
 def import_(
     files: Annotated[
-        list[Path],
+        list[Path] | None,
         typer.Argument(metavar="FILE…", help="Transcripts, ZIP archives or folders of them."),
-    ],
+    ] = None,
+    mem0: Annotated[
+        Path | None,
+        typer.Option("--mem0", metavar="CONFIG", help="The memories of mem0, as facts."),
+    ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Refuse a file at its first bad record.")
     ] = False,
@@ -65,6 +69,13 @@ def import_(
     as_json: JsonOption = False,
 ) -> None:
     """Import transcripts; the format is detected by content. Twice adds nothing."""
+    if mem0 is not None:
+        from infold.cli.mem0 import bring as bring_mem0
+
+        bring_mem0(mem0, db=db, user=user, dry_run=dry_run, as_json=as_json)
+        return
+    if not files:
+        raise UsageError("There is nothing to import.", hint="Name files, or give --mem0 CONFIG.")
     with making(db, user, dry_run=dry_run) as (memory, has_ids):
         bring = partial(
             memory.import_file, agent=agent, session=session, strict=strict, dry_run=dry_run
