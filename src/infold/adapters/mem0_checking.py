@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from infold.adapters.mem0_reading import Change, Mem0Memory, Mem0Store
 from infold.core.facts import Fact, Slot
+from infold.core.wording import counted
 from infold.engine.merge_plans import find_merges
 from infold.memory.merging import Member
 from infold.memory.slots import read_slot
@@ -189,8 +190,8 @@ def _left_behind(store: Mem0Store, memories: Sequence[Mem0Memory]) -> Iterator[M
             topic="left behind",
             user="",
             memories=(),
-            what=f"{count} messages are kept word for word beside the memories, and stay when "
-            "those are deleted.",
+            what=f"Beside the memories {counted(count, 'message is', 'messages are')} kept word for "
+            "word, and will stay when those are deleted.",
         )
 
 

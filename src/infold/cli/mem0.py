@@ -31,10 +31,10 @@ def bring(config: Path, *, db: str | None, user: str | None, dry_run: bool, as_j
     if as_json:
         print_json({"dry_run": dry_run, **asdict(report)})
         return
-    would = "would be" if dry_run else "are"
+    added = "would add" if dry_run else "added"
     typer.echo(
         f"{counted(report.memories, 'memory', 'memories')} of {counted(report.users, 'user')}: "
-        f"{report.added:,} {would} new facts, {report.repeated:,} say what is known, "
+        f"{added} {counted(report.added, 'fact')}; {report.repeated:,} say what is known, "
         f"{report.passed:,} had been brought in before, {len(report.refused):,} were refused."
     )
     for one in report.refused:
