@@ -190,8 +190,8 @@ def _left_behind(store: Mem0Store, memories: Sequence[Mem0Memory]) -> Iterator[M
             topic="left behind",
             user="",
             memories=(),
-            what=f"Beside the memories {counted(count, 'message is', 'messages are')} kept word for "
-            "word, and will stay when those are deleted.",
+            what=f"Beside the memories {counted(count, 'message is', 'messages are')} kept word "
+            "for word, and will stay when those are deleted.",
         )
 
 
