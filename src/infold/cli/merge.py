@@ -44,6 +44,9 @@ def merge(
     near: Annotated[
         bool, typer.Option("--near", help="Say of all that looks alike what tells it apart.")
     ] = False,
+    calls: Annotated[
+        int | None, typer.Option("--calls", metavar="N", help="Questions to a model at most.")
+    ] = None,
     db: DbOption = None,
     user: UserOption = None,
     agent: AgentOption = None,
@@ -52,6 +55,7 @@ def merge(
 ) -> None:
     """Merge facts that say the same; fact unmerge brings them back."""
     from infold.engine.fact_jobs import embed_facts
+    from infold.engine.merge_models import CALLS
     from infold.engine.merge_plans import PAIRS
 
     with opened(db, user) as memory:
@@ -62,6 +66,7 @@ def merge(
             pairs=PAIRS if pairs is None else pairs,
             seconds=seconds,
             near=near or None,
+            calls=CALLS if calls is None else calls,
         )
         receipt = memory.merge(plan, by="person") if apply and not dry_run else None
         if receipt is not None:

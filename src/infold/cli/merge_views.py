@@ -25,6 +25,7 @@ def data(plan: MergePlan, receipt: MergeReceipt | None) -> Plain:
         "applied": receipt is not None,
         "facts": plan.facts,
         "pairs": plan.pairs,
+        "asked": plan.asked,
         "next": plan.next,
         "merges": [
             {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, cast
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 from infold.core.scope import Scope
 from infold.engine import merged_facts
 from infold.engine.fact_changes import FactChanges
+from infold.engine.merge_models import CALLS
 from infold.engine.merge_plans import PAIRS, MergePlan, plan_merge
 from infold.engine.remembering import the_fact
 from infold.errors import UsageError
@@ -19,7 +21,7 @@ from infold.store.protocol import Writer
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["MergeCalls", "MergeReceipt", "Unmerged"]
+__all__ = ["MergeCalls", "MergeReceipt", "MergeRound", "Unmerged"]
 
 _AT_ONCE: Final = 50
 """Merges of one transaction: a few hundred rows."""
@@ -55,6 +57,22 @@ class MergeReceipt:
     left: tuple[Unmerged, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergeRound:
+    """What a round over all users merged.
+
+    Attributes:
+        users: How many were looked at whole.
+        receipts: Of those who had anything to merge.
+        next: The user and the number of the fact behind which the next round goes on; None where
+            all were looked at.
+    """
+
+    users: int
+    receipts: tuple[MergeReceipt, ...]
+    next: tuple[str, int] | None = None
+
+
 class MergeCalls(FactChanges):
     """Merging: a plan, its application, and the way back."""
 
@@ -68,6 +86,7 @@ class MergeCalls(FactChanges):
         pairs: int = PAIRS,
         seconds: float | None = None,
         near: bool | None = None,
+        calls: int = CALLS,
     ) -> MergePlan:
         """Which facts of a user say the same and would become one; nothing is written.
 
@@ -83,7 +102,11 @@ class MergeCalls(FactChanges):
             pairs: Stop after comparing so many.
             seconds: Stop after so much time; without it the same store gives the same plan.
             near: Look at all pairs whose vectors are near, too, to say what looks alike and stays
-                apart: a matrix product over all facts. Left out, for users of up to 5,000 facts.
+                apart: a matrix product over all facts. Left out, for users of up to 5,000 facts,
+                and where a model is asked.
+            calls: Questions to the model that folds, where one is configured: whether differently
+                worded facts that nothing else tells apart say the same. What it writes is checked;
+                0 asks nobody. While it answers, anybody may write.
 
         Returns:
             The plan. Linear in the facts but for `near`.
@@ -95,7 +118,13 @@ class MergeCalls(FactChanges):
             raise UsageError(f"A plan of {pairs} pairs finds nothing.", hint="Give 1 or more.")
         scope = self.scope(user, agent=agent, session=session)
         return plan_merge(
-            cast("Infold", self), scope, after=after, pairs=pairs, seconds=seconds, near=near
+            cast("Infold", self),
+            scope,
+            after=after,
+            pairs=pairs,
+            seconds=seconds,
+            near=near,
+            calls=calls,
         )
 
     def merge(self, plan: MergePlan, *, by: str = "rule") -> MergeReceipt:
@@ -106,7 +135,7 @@ class MergeCalls(FactChanges):
 
         Args:
             plan: From `plan_merge`; all of it, or what is left of it.
-            by: Who merges, for the history.
+            by: Who merges, for the history; what a model wrote is merged by it.
         """
         now, keeper = self.clock.now(), self.keeper
         merged: list[tuple[str, tuple[str, ...]]] = []
@@ -118,7 +147,17 @@ class MergeCalls(FactChanges):
                 tx: Writer, chunk: tuple[Merge, ...] = chunk
             ) -> list[tuple[Merge, str, str]]:
                 done = [
-                    (one, *merged_facts.join(tx, plan.scope, one, keeper=keeper, now=now, by=by))
+                    (
+                        one,
+                        *merged_facts.join(
+                            tx,
+                            plan.scope,
+                            one,
+                            keeper=keeper,
+                            now=now,
+                            by=by if one.by == "rule" else one.by,
+                        ),
+                    )
                     for one in chunk
                 ]
                 if any(made for _, made, _ in done):
@@ -131,6 +170,62 @@ class MergeCalls(FactChanges):
                 else:
                     left.append(Unmerged(members=one.members, reason=reason))
         return MergeReceipt(scope=plan.scope, at=now, merged=tuple(merged), left=tuple(left))
+
+    def merge_round(
+        self,
+        *,
+        begin: tuple[str, int] | None = None,
+        pairs: int = PAIRS,
+        seconds: float | None = None,
+        calls: int = 0,
+        by: str = "rule",
+    ) -> MergeRound:
+        """Merge what says the same, user by user, within one budget for all: a step of its own.
+
+        Args:
+            begin: Where to begin: `next` of a round that stopped.
+            pairs: Stop after comparing so many, in all.
+            seconds: Stop after so much time.
+            calls: Questions to a model, in all.
+            by: Who merges, for the history.
+
+        Returns:
+            What was merged, and where the next round goes on.
+
+        Raises:
+            UsageError: A budget of less than one pair.
+        """
+        if pairs < 1:
+            raise UsageError(f"A round of {pairs} pairs finds nothing.", hint="Give 1 or more.")
+        started = time.monotonic()
+        with self.store.read() as reader:
+            users = [scope.user for scope, _ in reader.fact_users(self._space)]
+        first, after = begin or ("", 0)
+        receipts: list[MergeReceipt] = []
+        compared = asked = looked = 0
+        for user in (one for one in users if one >= first):
+            reached: int | None = after if user == first else 0
+            while reached is not None:
+                left = None if seconds is None else seconds - (time.monotonic() - started)
+                if compared >= pairs or (left is not None and left <= 0.0):
+                    return MergeRound(users=looked, receipts=tuple(receipts), next=(user, reached))
+                plan = self.plan_merge(
+                    user=user,
+                    after=reached,
+                    pairs=pairs - compared,
+                    seconds=left,
+                    calls=calls - asked,
+                )
+                compared, asked = compared + plan.pairs, asked + plan.asked
+                if plan.merges:
+                    receipts.append(self.merge(plan, by=by))
+                reached = plan.next
+            looked += 1
+        return MergeRound(users=looked, receipts=tuple(receipts))
+
+    @property
+    def _space(self) -> str:
+        return self.scope().space
 
     def expand_fact(self, fact: str, *, user: str | None = None) -> list[KnownFact]:
         """The facts that one stands for, as they are kept; none where it stands for itself.

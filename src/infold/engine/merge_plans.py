@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from infold.core.scope import Scope
+from infold.engine.merge_models import CALLS, asked
 from infold.memory.merging import (
     LEAST,
     MOST,
@@ -32,6 +33,7 @@ from infold.memory.merging import (
     similarity,
 )
 from infold.memory.nearness import near_pairs
+from infold.models.chat import ChatModel
 from infold.store.fact_protocol import FactRow
 from infold.store.protocol import Reader
 
@@ -60,6 +62,7 @@ class Found:
         parted: What looks most alike and stays apart, the most alike first; at most `SHOWN`.
         facts: Facts that were looked at.
         pairs: Pairs of them that were compared.
+        asked: Questions that a model was asked.
         next: Number of the fact behind which the next plan goes on; None where all were looked at.
     """
 
@@ -67,6 +70,7 @@ class Found:
     parted: tuple[Parted, ...]
     facts: int
     pairs: int
+    asked: int = 0
     next: int | None = None
 
 
@@ -87,8 +91,10 @@ class _Found:
 
     taken: Mapping[str, frozenset[str]]
     may: dict[tuple[int, int], float] = field(default_factory=dict)
+    reworded: dict[tuple[int, int], float] = field(default_factory=dict)
     apart: list[tuple[float, int, int, str]] = field(default_factory=list)
     pairs: int = 0
+    asked: int = 0
     next: int | None = None
 
     def judge(self, members: Sequence[Member], one: int, later: int, alike: float) -> None:
@@ -102,6 +108,8 @@ class _Found:
         if not reason:
             self.may[one, later] = alike
         elif alike >= LEAST:
+            if not parted(members[one], members[later], alike, reworded=True):
+                self.reworded[one, later] = alike
             self.part(alike, one, later, reason)
 
     def part(self, alike: float, earlier: int, later: int, reason: str) -> None:
@@ -145,6 +153,7 @@ def plan_merge(
     pairs: int = PAIRS,
     seconds: float | None = None,
     near: bool | None = None,
+    calls: int = CALLS,
 ) -> MergePlan:
     """See `infold.engine.merge_calls.MergeCalls.plan_merge`."""
     now = memory.clock.now()
@@ -162,6 +171,8 @@ def plan_merge(
         seconds=seconds,
         near=near,
         taken=taken,
+        model=memory.models.chat("fold") if calls > 0 else None,
+        calls=calls,
     )
     return MergePlan(
         scope=scope,
@@ -169,6 +180,7 @@ def plan_merge(
         parted=found.parted,
         facts=found.facts,
         pairs=found.pairs,
+        asked=found.asked,
         next=found.next,
     )
 
@@ -182,6 +194,8 @@ def find_merges(
     seconds: float | None = None,
     near: bool | None = None,
     taken: Mapping[str, frozenset[str]] | None = None,
+    model: ChatModel | None = None,
+    calls: int = CALLS,
 ) -> Found:
     """Find which facts would become one, and which look alike and stay apart.
 
@@ -193,6 +207,8 @@ def find_merges(
         seconds: Likewise.
         near: Likewise.
         taken: Ids of facts → ids of the merges that somebody took them out of.
+        model: Asked which differently worded facts say the same; None where nobody is.
+        calls: Questions to it at most.
     """
     budget = _Budget(pairs=pairs, seconds=seconds)
     found = _Found(taken=taken or {})
@@ -201,13 +217,17 @@ def find_merges(
         if budget.is_spent(found.pairs):
             found.next = members[later].number
             break
-    if near or (near is None and len(members) <= _NEAR_FACTS):
+    if near or (near is None and (len(members) <= _NEAR_FACTS or model is not None)):
         _look_alikes(found, members, vectors, after, budget)
+    told: dict[tuple[int, ...], Merge] = {}
+    if model is not None:
+        told = _told(found, members, model, calls)
+    inside = {at for places in told for at in places}
+    kept = {pair: alike for pair, alike in found.may.items() if inside.isdisjoint(pair)}
+    own = {places: _merge([members[at] for at in places], least) for places, least in groups(kept)}
     last = members[-1].number if members else 0
     return Found(
-        merges=tuple(
-            _merge([members[at] for at in each], least) for each, least in groups(found.may)
-        ),
+        merges=tuple(merge for _, merge in sorted({**own, **told}.items())),
         parted=tuple(
             Parted(
                 one=members[one].fact.id,
@@ -219,8 +239,28 @@ def find_merges(
         ),
         facts=len(members),
         pairs=found.pairs,
+        asked=found.asked,
         next=None if found.next is None or found.next >= last else found.next,
     )
+
+
+def _told(
+    found: _Found, members: Sequence[Member], model: ChatModel, calls: int
+) -> dict[tuple[int, ...], Merge]:
+    """What a model makes of differently worded facts: places of a group → its merge."""
+    told: dict[tuple[int, ...], Merge] = {}
+    for places, answer in asked(model, members, found.may, found.reworded, calls=calls):
+        found.asked += 1
+        pairs = {pair for pair in found.reworded if set(pair) <= set(places)}
+        if isinstance(answer, str):
+            found.apart = [
+                (alike, one, other, answer if (one, other) in pairs else reason)
+                for alike, one, other, reason in found.apart
+            ]
+            continue
+        told[places] = answer
+        found.apart = [each for each in found.apart if (each[1], each[2]) not in pairs]
+    return told
 
 
 def _taken_apart(

@@ -17,6 +17,9 @@ from infold.engine.purging import remove_facts
 from infold.engine.verifying_facts import fact_faults
 from infold.errors import Conflict, NotFound, UsageError
 from infold.memory.standing import KnownFact
+from infold.models.roles import Models
+from infold.models.scripted import ScriptedModel, ScriptedReply
+from infold.prompts.merge_facts import Merged
 from infold.store.protocol import Writer
 from infold.testing import FrozenClock
 
@@ -312,3 +315,109 @@ def test_merges_go_along_with_an_export(memory: Infold, clock: FrozenClock, tmp_
             "I like hiking",
         ]
         assert sound(new)
+
+
+def test_a_round_merges_for_all_users_within_its_budget(memory: Infold, clock: FrozenClock) -> None:
+    for user in ("a", "b", "c"):
+        say(memory, clock, "Likes hiking", "I like hiking", "Likes tea", "I like tea", user=user)
+    first = memory.merge_round(pairs=1)
+    assert first.users == 0
+    assert first.next is not None
+    assert first.next[0] == "a"
+    rounds, begin = 1, first.next
+    while begin is not None:
+        one = memory.merge_round(pairs=1, begin=begin)
+        rounds, begin = rounds + 1, one.next
+    assert rounds > 3
+    for user in ("a", "b", "c"):
+        assert sorted(live(memory, user)) == ["I like hiking", "I like tea"]
+        assert sound(memory, user)
+    again = memory.merge_round()
+    assert (again.users, again.receipts, again.next) == (3, (), None)
+    assert memory.merge_round(seconds=0.0).users == 0
+
+
+REWORDED = (
+    "Got to know many painters during the summer in Lisbon",
+    "Met many painters during the summer in Lisbon",
+)
+
+
+def told(memory: Infold, *answers: Any) -> ScriptedModel:
+    """Let a model answer; it is asked what folds are written by."""
+    model = ScriptedModel(list(answers))
+    memory.models = Models(fold=model)
+    return model
+
+
+def test_a_model_says_what_differently_worded_facts_are(dense: Infold, clock: FrozenClock) -> None:
+    say(dense, clock, *REWORDED, "Likes tea")
+    while dense.run_job() is not None:
+        pass
+    assert dense.plan_merge(user="a").merges == ()
+    model = told(dense, Merged(same=True, text=REWORDED[0]))
+    (merge,) = dense.plan_merge(user="a").merges
+    assert (merge.text, merge.by) == (REWORDED[0], model.model)
+    told(dense, Merged(same=True, text=REWORDED[0]))
+    assert dense.plan_merge(user="a", calls=0).merges == ()
+    receipt = dense.merge(dense.plan_merge(user="a"))
+    ((made, _),) = receipt.merged
+    assert dense.fact_events(made, user="a")[0].by == model.model
+    assert set(live(dense)) == {"Likes tea", REWORDED[0]}
+    assert sound(dense)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Merged(same=True, text="Met many painters during the summer of 2019 in Lisbon"),
+        Merged(same=True, text="Did not meet painters during the summer in Lisbon"),
+        Merged(same=True, text=""),
+        Merged(same=True, text="word " * 200),
+    ],
+)
+def test_a_text_that_is_not_faithful_is_not_used(
+    dense: Infold, clock: FrozenClock, answer: Merged
+) -> None:
+    say(dense, clock, *REWORDED)
+    while dense.run_job() is not None:
+        pass
+    told(dense, answer)
+    (merge,) = dense.plan_merge(user="a").merges
+    assert merge.text == "; ".join(REWORDED)
+    assert "not used" in merge.reason
+
+
+@pytest.mark.parametrize(
+    "answer", [Merged(same=False), "", "no JSON", ScriptedReply(refusal=True), None]
+)
+def test_m8_a_model_that_says_no_or_nothing_merges_nothing(
+    dense: Infold, clock: FrozenClock, answer: Any
+) -> None:
+    say(dense, clock, *REWORDED)
+    while dense.run_job() is not None:
+        pass
+    told(dense, answer)
+    plan = dense.plan_merge(user="a")
+    assert plan.merges == ()
+    assert "model" in plan.parted[0].reason
+
+
+def test_m8_a_write_while_the_model_is_slow_survives(dense: Infold, clock: FrozenClock) -> None:
+    first, _ = say(dense, clock, *REWORDED)
+    while dense.run_job() is not None:
+        pass
+
+    class Slow(ScriptedModel):
+        def complete(self, request: Any, *, cancel: Any = None) -> Any:
+            dense.delete(first.id, user="a")
+            dense.add("Likes chess", user="a")
+            return super().complete(request, cancel=cancel)
+
+    dense.models = Models(fold=Slow([Merged(same=True, text=REWORDED[0])]))
+    plan = dense.plan_merge(user="a")
+    assert len(plan.merges) == 1
+    receipt = dense.merge(plan)
+    assert receipt.merged == ()
+    assert live(dense) == [REWORDED[1], "Likes chess"]
+    assert sound(dense)
