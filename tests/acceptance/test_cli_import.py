@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.surface import PROGRAM, infold
-from tests.acceptance.transcripts import chatgpt_export
+from tests.acceptance.transcripts import chatgpt_export, openai_file
 
 
 @pytest.fixture
@@ -148,3 +148,57 @@ def test_a_dry_run_refuses_what_an_import_would(tmp_path: Path, archive: Path) -
 
 def squeezed(out: bytes) -> str:
     return re.sub(r"\s+", " ", out.decode())
+
+
+def test_files_of_programs_that_are_not_read_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "내보내기"
+    folder.mkdir()
+    openai_file(folder / "chat.json", [{"role": "user", "content": "Which port?"}])
+    record = {"timestamp": "2026-01-01T00:00:00Z", "type": "session_meta", "payload": {"id": "x"}}
+    for number in range(2):
+        (folder / f"rollout-{number}.jsonl").write_text(json.dumps(record) + "\n")
+    (folder / "notes.json").write_text("{}")
+    db = tmp_path / "x.db"
+    said = squeezed(infold("import", folder, "--no-fold", "--db", db).out)
+    assert "2 files look like a Codex session, which is not read: rollout-0.jsonl" in said
+    assert "1 file is no transcript: notes.json" in said
+    (report,) = infold("import", folder, "--no-fold", "--json", "--db", db).data
+    assert [one["program"] for one in report["others"]] == [
+        "",
+        "a Codex session",
+        "a Codex session",
+    ]
+
+
+def test_what_tools_had_compacted_is_counted(tmp_path: Path) -> None:
+    records = [
+        {
+            "type": "user",
+            "uuid": "a",
+            "parentUuid": None,
+            "message": {"role": "user", "content": "Hi"},
+        },
+        {
+            "type": "system",
+            "subtype": "compact_boundary",
+            "uuid": "b",
+            "parentUuid": None,
+            "logicalParentUuid": "a",
+            "content": "Conversation compacted",
+            "compactMetadata": {},
+        },
+        {
+            "type": "user",
+            "uuid": "c",
+            "parentUuid": "b",
+            "isCompactSummary": True,
+            "message": {"role": "user", "content": "They said hi."},
+        },
+    ]
+    file = tmp_path / "session.jsonl"
+    file.write_text("".join(json.dumps(one | {"sessionId": "s"}) + "\n" for one in records))
+    db = tmp_path / "x.db"
+    (report,) = infold("import", file, "--no-fold", "--json", "--db", db).data
+    assert (report["compactions"], report["marks"], report["unkept"]) == (1, 0, [])
+    said = squeezed(infold("import", file, "--no-fold", "--db", db).out)
+    assert "1 summary of other tools, kept as folds of theirs" in said

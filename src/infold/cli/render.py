@@ -289,6 +289,11 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         lines += _files_of(report)
     if report.facts:
         lines.append(Text(f"  {counted(report.facts, 'fact')}, {report.added_facts:,} {new}"))
+    if report.compactions:
+        count = counted(report.compactions, "summary", "summaries")
+        lines.append(Text(f"  {count} of other tools, kept as folds of theirs"))
+    if report.marks:
+        lines.append(Text(f"  {counted(report.marks, 'mark')} that people set"))
     if report.skipped:
         most = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(f"{count} {kind}" for kind, count in most[:4])
@@ -304,6 +309,7 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
     for label, style, faults in (
         ("not read", "red", report.bad),
         ("kept, but damaged", "yellow", report.repaired),
+        ("stays as it was", "bright_black", report.unkept),
     ):
         for bad in faults[:20]:
             place = f"{_inside(report, bad.file)}: " if bad.file != report.file else ""
@@ -333,12 +339,17 @@ def _files_of(report: ImportReport) -> list[RenderableType]:
     if report.attachments:
         came = counted(report.attachments, "image or file", "images and files")
         lines.append(Text(f"  {came} came in with their messages"))
-    if report.others:
-        names = ", ".join(short(_inside(report, other.file), 60) for other in report.others[:4])
-        rest = ", …" if len(report.others) > 4 else ""
-        count = counted(len(report.others), "file is no transcript", "files are no transcripts")
-        said = f"  {count}: {names}{rest}"
-        lines.append(Text.assemble(plain(said), style="bright_black"))
+    by: dict[str, list[str]] = {}
+    for other in report.others:
+        by.setdefault(other.program, []).append(short(_inside(report, other.file), 60))
+    for program, names in sorted(by.items()):
+        rest = ", …" if len(names) > 4 else ""
+        count = counted(len(names), "file is no transcript", "files are no transcripts")
+        if program:
+            looks = "file looks" if len(names) == 1 else "files look"
+            count = f"{len(names):,} {looks} like {program}, which is not read"
+        said = f"  {count}: {', '.join(names[:4])}{rest}"
+        lines.append(Text.assemble(plain(said), style="yellow" if program else "bright_black"))
     return lines
 
 

@@ -174,5 +174,8 @@ def imported(value: ImportReport) -> Plain:
         "added_facts": value.added_facts,
         "bad": [asdict(bad) for bad in value.bad],
         "repaired": [asdict(bad) for bad in value.repaired],
+        "unkept": [asdict(bad) for bad in value.unkept],
+        "compactions": value.compactions,
+        "marks": value.marks,
         "skipped": dict(value.skipped),
     }

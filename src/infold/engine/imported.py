@@ -76,6 +76,9 @@ class ImportReport:
         attachments: Files beside the transcripts that were taken in with their messages.
         bad: Records and files that could not be read, with line and reason.
         repaired: Messages that were kept although something of them was damaged, with the reason.
+        unkept: Wires between messages that were there before, which keep the wires that they had.
+        compactions: What other tools had compacted, found in the files; kept as folds of theirs.
+        marks: Marks found in the files; Infold's own format has them in its archive.
         skipped: Records that are no messages, counted by type.
         facts: Facts read; only Infold's own format has any.
         added_facts: Of them, those that were new to the store.
@@ -89,6 +92,9 @@ class ImportReport:
     attachments: int = 0
     bad: list[Bad] = field(default_factory=list)
     repaired: list[Bad] = field(default_factory=list)
+    unkept: list[Bad] = field(default_factory=list)
+    compactions: int = 0
+    marks: int = 0
     skipped: Mapping[str, int] = field(default_factory=dict)
     facts: int = 0
     added_facts: int = 0

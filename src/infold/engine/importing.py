@@ -15,7 +15,7 @@ from pathlib import Path
 from infold.core.clock import Clock
 from infold.core.graph import Conversation
 from infold.core.ids import conversation_id
-from infold.core.messages import Attachment, Message, part_text
+from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.core.wording import counted
@@ -25,14 +25,13 @@ from infold.engine.incoming import Incoming, final_ids
 from infold.engine.listing import key_of
 from infold.engine.partly import partly
 from infold.engine.remembering import Keeper
+from infold.engine.storable import storable
 from infold.errors import Conflict, FormatError, GraphError, StoreError, UsageError
 from infold.fold.policy import FoldPolicy
 from infold.formats.reading import ArchivedFact, Bad, Parsed, Reading
 from infold.formats.transcripts import Transcripts, open_transcripts
 from infold.graph.checks import check
-from infold.store import limits
 from infold.store.protocol import ConversationRow, Reader, Store, Writer
-from infold.store.rows import parts_text
 
 __all__ = ["ImportProgress", "ImportReport", "Imported", "ImportedFile", "import_file"]
 
@@ -41,8 +40,6 @@ CHUNK = 500
 CHUNK_BYTES = 16 << 20
 """Bytes of images and files after which a transaction takes no further message."""
 _TITLE = 60
-_WIDEST = 6
-"""Bytes that a character takes at most as it is stored: `\\u0000`."""
 
 
 def import_file(
@@ -114,7 +111,7 @@ class _Run:
 
     Attributes:
         skipped: Records that are no messages, by type.
-        unsound: Conversations that were read and not taken.
+        refused: Messages of the file at hand that no store takes.
         messages: Messages that are in the store so far.
         written: Of them, those that were written by this run.
     """
@@ -132,7 +129,7 @@ class _Run:
     transcripts: Transcripts
     report: ImportReport
     skipped: Counter[str] = field(default_factory=Counter)
-    unsound: int = 0
+    refused: list[Bad] = field(default_factory=list)
     messages: int = 0
     written: int = 0
 
@@ -157,9 +154,10 @@ class _Run:
             if self.strict or nothing:
                 raise
             unsound.append(Bad(file=error.file, line=error.line, reason=error.message))
+        unsound += self.refused
+        self.refused = []
         self._facts(reading.facts)
         came = report.conversations[first:]
-        self.unsound += len(unsound)
         report.files.append(
             ImportedFile(
                 file=reading.file,
@@ -236,7 +234,9 @@ class _Run:
     def _one(self, parsed: Parsed, reading: Reading) -> Imported:
         """Import one conversation."""
         check(parsed.conversation)
-        parsed = self._scoped(parsed)
+        parsed, faults = storable(self._scoped(parsed))
+        if faults and (self.strict or not parsed.conversation.messages):
+            raise UsageError(faults[0], hint="Without strict reading the others come in.")
         conversation = parsed.conversation
         own = parsed.archive is not None
         ids = final_ids(self.secret, conversation, own=own)
@@ -248,8 +248,6 @@ class _Run:
             whole = not own and self._is_whole(reader, parsed, there)
         added = len(ids) - len(there)
         title = _title(conversation)
-        if not whole:
-            _require_storable(conversation)
         if not self.dry_run and not whole:
             incoming = Incoming(
                 conversation=conversation,
@@ -264,7 +262,7 @@ class _Run:
             )
             self._write(parsed, incoming, there, reading)
             added = incoming.added
-            self.report.repaired += [
+            self.report.unkept += [
                 Bad(
                     file=reading.file,
                     line=None,
@@ -273,6 +271,11 @@ class _Run:
                 )
                 for wire in incoming.unkept
             ]
+        self.refused += [
+            Bad(file=reading.file, line=None, reason=f"{title}: {fault}") for fault in faults
+        ]
+        self.report.compactions += len(parsed.compactions)
+        self.report.marks += len(parsed.marks)
         self.messages += len(conversation.messages)
         if whole or self.dry_run:
             self._tell(reading, self.messages)
@@ -338,7 +341,8 @@ class _Run:
             or len(there) != len(conversation.messages)
         ):
             return False
-        if conversation.title not in ("", row.title):
+        is_all = len(conversation.messages) == row.messages
+        if is_all and conversation.title not in ("", row.title):
             return False
         stored = {
             (wire.parent, wire.child, wire.kind)
@@ -429,20 +433,6 @@ def _digests(messages: Iterator[Message]) -> list[str]:
             if isinstance(part, Attachment) and part.digest
         )
     )
-
-
-def _require_storable(conversation: Conversation) -> None:
-    """Refuse a conversation with a message that no store takes, before anything of it is written.
-
-    Raises:
-        UsageError: It says which message, which bound, and what to do.
-    """
-    wires = Counter(wire.child for wire in conversation.wires)
-    for position, message in enumerate(conversation.messages):
-        name = message.source or str(position)
-        limits.require_message(name, position, len(message.parts), wires[message.id])
-        if sum(len(part_text(part)) for part in message.parts) * _WIDEST > limits.MESSAGE_BYTES:
-            limits.require_size(name, parts_text(message.parts))
 
 
 def _title(conversation: Conversation) -> str:

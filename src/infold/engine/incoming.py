@@ -95,6 +95,8 @@ class Incoming:
     added: int = 0
     unkept: list[Wire] = field(default_factory=list)
     _parents: dict[str, list[Wire]] = field(default_factory=dict)
+    _stays: int | None = None
+    _is_begun: bool = False
 
     def __post_init__(self) -> None:
         self._parents = _parents(self.conversation.wires)
@@ -113,6 +115,9 @@ class Incoming:
         """
         before = tx.conversation(scope, self.conversation.id)
         row = before or self._new(tx, scope)
+        if not self._is_begun:
+            self._is_begun = True
+            self._stays = self._newer_leaf(tx, scope, row)
         known = tx.locate(scope, [self.ids[message.id] for message in chunk])
         self.positions |= {
             message.id: known[self.ids[message.id]][1]
@@ -171,9 +176,25 @@ class Incoming:
             tx.touch(scope)
         return len(outlines)
 
+    def _newer_leaf(self, tx: Writer, scope: Scope, row: ConversationRow) -> int | None:
+        """Position of the current leaf where the file does not know it and ends before it.
+
+        Two files may tell one conversation (before and after a compaction): the later one says
+        where it stands, whichever is read first.
+        """
+        if not row.messages or self.conversation.leaf is None:
+            return None
+        (current,) = tx.messages(scope, row.id, [row.leaf])
+        if current.id in self.ids.values() or current.at is None:
+            return None
+        ends = next(m.at for m in self.conversation.messages if m.id == self.conversation.leaf)
+        return row.leaf if ends is not None and ends < current.at else None
+
     def _known_leaf(self, tx: Writer, scope: Scope) -> int | None:
-        """Position of the file's leaf where the store has it already, else None."""
+        """Position of the leaf that is to stay, or of the file's where the store has it already."""
         leaf = self.conversation.leaf
+        if self._stays is not None:
+            return self._stays
         if leaf is None:
             return None
         if leaf not in self.positions:
@@ -236,9 +257,10 @@ class Incoming:
         """The row once all messages are there: leaf, title, and what an archive restores."""
         conversation = self.conversation
         # A file that brings nothing new does not move a leaf that was appended to since.
-        if conversation.leaf is not None and self.added:
+        if conversation.leaf is not None and self.added and self._stays is None:
             row = replace(row, leaf=self.positions[conversation.leaf])
-        if conversation.title:
+        # Nor does one that lacks messages and brings none change the title: it is an older one.
+        if conversation.title and (self.added or row.messages == len(conversation.messages)):
             row = replace(row, title=conversation.title)
         # Only a conversation of exactly these messages is as the archive says.
         if self.archive is not None and row.messages == len(conversation.messages):

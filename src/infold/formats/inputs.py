@@ -27,7 +27,13 @@ _AGAIN = "Import it again once the program that writes it has finished."
 
 
 class NoTranscript(FormatError):
-    """A sound file that is something else: in an archive or a folder it is passed over."""
+    """A sound file that is something else: in an archive or a folder it is passed over.
+
+    Attributes:
+        program: The known program whose file it looks like; empty for any other.
+    """
+
+    program: str = ""
 
 
 class Input(Protocol):

@@ -112,13 +112,15 @@ def _format_of(records: Records) -> Format:
         )
     look = lookalikes.name_of(records.sample)
     if look:
-        raise NoTranscript(
+        foreign = NoTranscript(
             f"looks like {look}, which is not read.",
             file=records.source.name,
             line=1,
             expected=f"one of: {', '.join(form.name for form in FORMATS)}",
             hint="docs/how-to/bring-chats.md shows what is read of each program, and what is not.",
         )
+        foreign.program = look
+        raise foreign
     raise NoTranscript(
         "is JSON, but no transcript of a format that is known.",
         file=records.source.name,

@@ -27,10 +27,13 @@ class Other:
     Attributes:
         file: Its name, with that of the archive or folder.
         reason: What it is instead.
+        program: What it looks like ("a Codex session"), where that is a program that is known and
+            not read; else empty.
     """
 
     file: str
     reason: str
+    program: str = ""
 
 
 class Transcripts:
@@ -139,7 +142,9 @@ class Transcripts:
         except NoTranscript as error:
             if self.is_one:
                 raise
-            self._others.append(Other(file=entry.name, reason=_reason(error)))
+            self._others.append(
+                Other(file=entry.name, reason=_reason(error), program=error.program)
+            )
         except FormatError as error:
             if self.is_one:
                 raise
