@@ -298,7 +298,10 @@ def test_cline_before_and_after_its_compaction_is_one_conversation(
     memory.import_file(write(tmp_path / "f", session(*before)))
     report = memory.import_file(write(tmp_path / "g", session(*after)))
     assert report.added == 1
-    assert len(report.repaired) == 1  # the kept messages stay where they were
+    assert (len(report.unkept), report.repaired) == (
+        1,
+        [],
+    )  # the kept messages stay where they were
     (info,) = memory.conversations()
     chat = memory.conversation(info.id)
     assert (info.messages, info.branches) == (5, 2)

@@ -268,5 +268,5 @@ def test_a_parent_that_a_grown_file_adds_to_a_known_message_is_told(
     file.write_text("\n".join(lines) + "\n")
     report = memory.import_file(file)
     assert report.added == 0
-    assert third.id in " ".join(bad.reason for bad in [*report.repaired, *report.bad])
+    assert third.id in " ".join(bad.reason for bad in [*report.unkept, *report.bad])
     assert memory.verify() == []
