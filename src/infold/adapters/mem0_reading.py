@@ -22,7 +22,7 @@ from typing import Any, Final, Self
 
 from infold.errors import ConfigError, NotFound, StoreError
 
-__all__ = ["Change", "Mem0Memory", "Mem0Store", "read_config"]
+__all__ = ["Change", "Mem0Memory", "Mem0Store", "memory_of", "open_peer", "read_config"]
 
 _FIRST: Final = 10_000
 _GROWTH: Final = 4
@@ -169,7 +169,7 @@ class Mem0Store:
         Raises:
             StoreError: The back end fails.
         """
-        found = [_memory(str(one.id), one.payload or {}) for one in self._all(self._vectors)]
+        found = [memory_of(str(one.id), one.payload or {}) for one in self._all(self._vectors)]
         start = datetime.min.replace(tzinfo=UTC)
         return sorted(found, key=lambda one: (one.created or start, one.id))
 
@@ -241,6 +241,28 @@ class Mem0Store:
             ) from error
 
 
+def open_peer(config: Mapping[str, Any]) -> Any:  # noqa: ANN401 - an object of mem0's
+    """Open mem0 itself, with its model and its embedder; its telemetry is off.
+
+    Raises:
+        ConfigError: It is not installed, or refuses the configuration.
+        StoreError: It cannot be opened.
+    """
+    os.environ["MEM0_TELEMETRY"] = "False"
+    _modules()
+    try:
+        return import_module("mem0").Memory.from_config(dict(config))
+    except ValueError as error:
+        raise ConfigError(
+            f"mem0 refuses this configuration: {error}.", hint="Give the one that it runs with."
+        ) from error
+    except Exception as error:
+        raise StoreError(
+            f"mem0 cannot be opened: {error}.",
+            hint="Check its store, its keys, and that no other program has it open.",
+        ) from error
+
+
 def _modules() -> tuple[Any, Any]:
     try:
         return import_module("mem0.configs.base"), import_module("mem0.utils.factory")
@@ -258,7 +280,8 @@ def _flat(found: Any) -> list[Any]:  # noqa: ANN401 - back ends answer in severa
     return list(found or ()) if isinstance(found, Iterable) else []
 
 
-def _memory(identity: str, payload: Mapping[str, Any]) -> Mem0Memory:
+def memory_of(identity: str, payload: Mapping[str, Any]) -> Mem0Memory:
+    """A memory from what mem0 keeps beside its vector."""
     return Mem0Memory(
         id=identity,
         text=str(payload.get("data") or ""),

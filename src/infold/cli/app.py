@@ -190,6 +190,7 @@ def run() -> None:
         extract,
         fact,
         facts,
+        mem0,
         merge,
         nodes,
         read,

@@ -1,18 +1,20 @@
-"""What `infold import --mem0` and `infold doctor --mem0` do."""
+"""`infold replay`, and what `infold import --mem0` and `infold doctor --mem0` do."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from infold.cli.app import making, print_json, shared
+from infold.cli.app import JsonOption, UserOption, app, making, print_json, shared
 from infold.cli.exits import FAULTS_FOUND
 from infold.core.wording import counted
+from infold.errors import UsageError
 
-__all__ = ["bring", "check"]
+__all__ = ["bring", "check", "replay"]
 
 _LISTED = 3
 
@@ -67,3 +69,43 @@ def check(config: Path, *, as_json: bool) -> None:
         typer.echo(told or "Nothing is wrong.")
     if findings:
         raise typer.Exit(FAULTS_FOUND)
+
+
+@app.command()
+def replay(
+    log: Annotated[
+        Path, typer.Argument(metavar="LOG", help="Logged conversations, in any format.")
+    ],
+    config: Annotated[
+        Path, typer.Option("--config", metavar="CONFIG", help="The peer's own configuration.")
+    ],
+    peer: Annotated[str, typer.Option("--peer", metavar="NAME", help="mem0.")] = "mem0",
+    user: UserOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Run logged conversations through Infold and a peer; list stale, missing and junk facts."""
+    if peer != "mem0":
+        raise UsageError(f"There is no peer {peer!r:.40}.", hint="The one that there is: mem0.")
+    from infold.adapters.mem0_reading import open_peer, read_config
+    from infold.adapters.mem0_replay import replay_mem0
+
+    named = (user if user is not None else shared.user) or "replay"
+    report = replay_mem0(log, open_peer(read_config(config)), user=named)
+    if as_json:
+        print_json(asdict(report))
+        return
+    from infold.cli import render
+
+    table = render.table_of("mem0 is", "says", "why", wide="says")
+    for one in report.differences:
+        table.add_row(one.kind, render.plain(one.text), render.plain(one.what))
+    if report.differences:
+        render.console().print(table)
+    counts = Counter(one.kind for one in report.differences)
+    typer.echo(
+        f"{counted(report.conversations, 'conversation')}, {counted(report.turns, 'turn')}: "
+        f"{counted(report.facts, 'fact')} beside {counted(report.memories, 'memory', 'memories')}; "
+        f"{counts['stale']} stale, {counts['missing']} missing, {counts['junk']} junk."
+    )
+    for fault in report.faults:
+        typer.echo(f"  {fault}")

@@ -139,3 +139,30 @@ def test_a_store_that_is_not_there_is_not_made(written: dict[str, Any], tmp_path
 def test_a_store_that_is_open_elsewhere_says_so(written: dict[str, Any]) -> None:
     with Mem0Store(written), pytest.raises(StoreError):
         Mem0Store(written)
+
+
+def test_logged_conversations_are_run_through_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mem0", reason="mem0ai is not installed")
+    monkeypatch.setenv("MEM0_TELEMETRY", "False")
+    monkeypatch.setenv("MEM0_DIR", str(tmp_path / "home"))
+    said = ["I live in Porto", "I moved, I live in Oslo now", "My name is Zoe Quill"]
+    log = tmp_path / "log.json"
+    log.write_text(
+        json.dumps([{"role": "user", "content": text} for text in said]), encoding="utf-8"
+    )
+    kept = {"memory": [{"text": "Lives in Porto"}, {"text": "Owns a spaceship"}]}
+    with served(json.dumps(kept)) as address:
+        file = tmp_path / "mem0.json"
+        file.write_text(json.dumps(config(tmp_path, address)), encoding="utf-8")
+        done = infold("replay", log, "--config", file, "--json")
+    assert done.code == 0, done.err
+    found = [(one["kind"], one["text"]) for one in done.data["differences"]]
+    assert ("stale", "Lives in Porto") in found
+    assert ("junk", "Owns a spaceship") in found
+    assert any(kind == "missing" and "Oslo" in text for kind, text in found)
+    assert done.data["faults"] == []
+    assert (done.data["turns"], done.data["memories"]) == (3, 2)
+    wrong = infold("replay", log, "--config", file, "--peer", "zep", "--json")
+    assert wrong.error["code"] == "usage"
