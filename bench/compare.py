@@ -20,9 +20,11 @@ from bench.peers.infold import part_of
 from bench.report import Row, Target, at_least, row
 from bench.retention.generator import Recipe, generate
 from bench.retention.scoring import ABSENT, MISORDERED, OLD_ONLY, View, hit, replaced
-from bench.retention.values import UNANSWERABLE, Dialogue, Question
-from bench.stores import Stopwatch, settings
+from bench.retention.values import UNANSWERABLE, Dialogue, Question, Turn
+from bench.sessions import session
+from bench.stores import Stopwatch, run_jobs, settings
 from infold import Infold
+from infold.core.messages import Text, ToolCall, ToolResult
 from infold.engine.chat import Chat
 from infold.text.analysis import analyze
 from infold.trial.probes import Probe
@@ -61,18 +63,23 @@ def run(options: Options) -> list[Row]:
     """Rows of values and of statuses, before and after what the report names is expanded."""
     size = QUICK if options.quick else SIZE
     count = 2 if options.quick else max(5, options.runs)
-    seen = []
-    for number in range(count):
-        recipe = Recipe(size=size, seed=options.seed + number, wordings=options.wordings)
-        with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
-            seen.append(_measure(Path(folder) / "store.db", generate(recipe)))
-    return list(_rows(seen, size))
+    rows: list[Row] = []
+    for case in ("working sessions", "dense sessions"):
+        seen = []
+        for seed in range(options.seed, options.seed + count):
+            recipe = Recipe(size=size, seed=seed, wordings=options.wordings)
+            made = generate(recipe) if case.startswith("dense") else _working(size, seed)
+            with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
+                seen.append(_measure(Path(folder) / "store.db", made))
+        rows += _rows(seen, case, size)
+    return rows
 
 
 def _measure(path: Path, made: Dialogue) -> _Seen:
     with Infold.open(path, settings=settings(synchronous="NORMAL")) as memory:
         chat = memory.conversation("bench")
         ids = _bring(chat, made)
+        run_jobs(memory)
         view = chat.apply(chat.plan_condense(), name="folded")
         inside = {source: one.fold.id for one in view.folds for source in one.fold.sources}
         seen = _Seen(runs=len(view.folds))
@@ -132,6 +139,49 @@ def _bring(chat: Chat, made: Dialogue) -> list[str]:
     return ids
 
 
+def _working(size: int, seed: int) -> Dialogue:
+    """A mixed working session (`bench.sessions`) as a dialogue, its facts as questions."""
+    made = session(size, seed)
+    turns = []
+    for message in made.messages:
+        (part,) = message.parts
+        tool, call, text = "", "", ""
+        match part:
+            case ToolCall():
+                tool, call, text = part.name, part.id, part.arguments
+            case ToolResult():
+                tool, call, text = "tool", part.call, part.text
+            case Text():
+                text = part.text
+        assert message.at is not None
+        assert message.role != "system"
+        turns.append(
+            Turn(
+                role=message.role,
+                speaker=message.author or message.role,
+                text=text,
+                at=message.at,
+                when="",
+                tool=tool,
+                call=call,
+            )
+        )
+    questions = [
+        Question(
+            id=f"{seed}-{number}",
+            text=one.text,
+            category="corrected" if one.replaced else "stated",
+            evidence=(one.evidence,),
+            answers=(one.answer,),
+            stale=one.replaced,
+            stale_at=one.replaced_at,
+        )
+        for number, one in enumerate(made.questions)
+    ]
+    name = f"working-{size}-{seed}"
+    return Dialogue(name=name, source="working", turns=turns, questions=questions)
+
+
 def _facts(made: Dialogue) -> Iterator[tuple[str, Question]]:
     """Each question as a value that must be there, and those with replaced values as a status."""
     for question in made.questions:
@@ -173,7 +223,7 @@ def _probes(sort: str, question: Question, made: Dialogue, ids: Sequence[str]) -
             )
 
 
-def _rows(seen: Sequence[_Seen], size: int) -> Iterator[Row]:
+def _rows(seen: Sequence[_Seen], case: str, size: int) -> Iterator[Row]:
     targets: dict[str, Target] = {"value": VALUES, "status": STATUSES}
     for sort, target in targets.items():
         for metric, of, wanted in (
@@ -183,8 +233,7 @@ def _rows(seen: Sequence[_Seen], size: int) -> Iterator[Row]:
         ):
             runs = [getattr(one, of)[sort] for one in seen if getattr(one, of)[sort]]
             if runs:
-                yield _pooled(f"{size:,} messages", runs, metric, wanted)
-    case = f"{size:,} messages"
+                yield _pooled(case, runs, metric, wanted)
     yield row(case, size, "folded runs", "runs", [one.runs for one in seen])
     yield row(case, size, "runs that the report names", "runs", [one.opened for one in seen])
     yield row(

@@ -31,6 +31,7 @@ class Question:
         statement: The sentence of that message that states it.
         answer: The value.
         replaced: Values that it replaced.
+        replaced_at: For each the index of the message that states it.
     """
 
     text: str
@@ -38,6 +39,7 @@ class Question:
     statement: str
     answer: str
     replaced: tuple[str, ...] = ()
+    replaced_at: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +67,7 @@ class _Fact:
     message: int
     statement: str = ""
     replaced: tuple[str, ...] = ()
+    replaced_at: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -199,6 +202,7 @@ class _Maker:
             fact = rng.choice(list(thread.facts.values()))
             old, fact.value = fact.value, self._value(fact.slot[0], but=fact.value)
             fact.replaced = (*fact.replaced, old)
+            fact.replaced_at = (*fact.replaced_at, fact.message)
             sentence = fact.slot[2]
         else:
             slot = rng.choice(FACTS[thread.kind.language])
@@ -209,6 +213,7 @@ class _Maker:
                 # A second statement of one slot is a correction.
                 fact, old = known, known.value
                 fact.replaced = (*fact.replaced, old)
+                fact.replaced_at = (*fact.replaced_at, fact.message)
                 fact.value = self._value(slot[0], but=old)
                 sentence = slot[2]
             else:
@@ -242,6 +247,7 @@ class _Maker:
                 text=fact.slot[3].format(name=thread.name, part=fact.part),
                 evidence=fact.message,
                 statement=fact.statement, answer=fact.value, replaced=fact.replaced,
+                replaced_at=fact.replaced_at,
             )
             for thread, fact in self._facts
             if 0 <= fact.message < self._size

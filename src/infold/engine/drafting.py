@@ -45,7 +45,7 @@ _STATEMENTS: Final = frozenset(("decision", "rejection", "retraction", "obligati
 _ANSWER_MARGIN: Final = 3
 _NAMED: Final = 3
 """Messages that a sentence of a person is taken to speak of, at most."""
-EXTRACTIVE: Final = "condense-extract-1"
+EXTRACTIVE: Final = "condense-extract-2"
 """Stands where a prompt's id would: changes with the rules that choose sentences."""
 
 
@@ -146,7 +146,13 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
     if kept:
         return Draft(run=run, state="ready", fold=kept[0], is_cached=True)
     if at.model is None:
-        claims = extract(messages, policy=_policy(at, run.tokens), counter=at.memory.counter)
+        # A view shows no headlines: what they would say must stand in the sentences.
+        claims = extract(
+            messages,
+            policy=_policy(at, run.tokens),
+            counter=at.memory.counter,
+            with_headlines=False,
+        )
         place = {message.id: message.position for message in messages}
         answer: Answer = [
             (claim.text, [place[source] for source in claim.sources])
@@ -352,9 +358,9 @@ def _messages(plan: CondensePlan, run: PlannedRun) -> list[Message]:
 
 
 def _policy(at: _Builder, tokens: int) -> FoldPolicy:
-    ratio = at.plan.policy.ratio
-    most = max(at.memory.policy.least_tokens, int(ratio * tokens))
-    return replace(at.memory.policy, ratio=ratio, most_tokens=most)
+    """The ratio is that of the whole run, filler included: a plan expects as much."""
+    most = max(at.memory.policy.least_tokens, int(at.plan.policy.ratio * tokens))
+    return replace(at.memory.policy, ratio=1.0, most_tokens=most)
 
 
 def _speaks_of(line: str, messages: Sequence[Message]) -> list[int]:

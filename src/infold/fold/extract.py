@@ -22,7 +22,8 @@ from infold.fold.headlines import headlines
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import Passage, known_literals, one_line, read_message
 from infold.fold.standing import Key, Standing, read_standing
-from infold.text.kinds import Literal
+from infold.text.analysis import analyze
+from infold.text.kinds import STATEMENTS, Literal
 
 __all__ = ["extract"]
 
@@ -34,10 +35,16 @@ _LEAST_AGAIN: Final = 0.2
 _LEAST_LEVEL: Final = 0.5
 _VERY_TIGHT: Final = 1.8
 _REPAIRS: Final = 8
+_NAMING: Final = 2
+"""Words beside its values that tell what a part of a sentence speaks of."""
 
 
 def extract(
-    messages: Sequence[Message], *, policy: FoldPolicy, counter: TokenCounter
+    messages: Sequence[Message],
+    *,
+    policy: FoldPolicy,
+    counter: TokenCounter,
+    with_headlines: bool = True,
 ) -> tuple[Claim, ...]:
     """Make the claims of an extractive fold.
 
@@ -48,6 +55,8 @@ def extract(
         policy: `ratio`, `least_tokens` and `most_tokens` bound the sentences; headlines, which
             name every message, come on top.
         counter: Counts tokens.
+        with_headlines: Whether there are any. Where they are not shown, sentences do not count on
+            what they say, and every part of a sentence names what its values are of.
 
     Returns:
         Headlines (level 0), then sentences and parts of sentences (level 1) in the order of the
@@ -59,9 +68,9 @@ def extract(
         max(0, message.tokens) for message, found in zip(messages, passages, strict=True) if found
     )
     budget = min(policy.most_tokens, max(policy.least_tokens, int(policy.ratio * source_tokens)))
-    lines = headlines(messages, passages, counter)
+    lines = headlines(messages, passages, counter) if with_headlines else ()
     standing = read_standing(messages, passages)
-    chosen = _choose(messages, passages, standing, lines, budget, counter)
+    chosen = _choose(messages, passages, standing, lines, budget, counter, named=not with_headlines)
     return (*lines, *(_claim(messages, one) for one in chosen))
 
 
@@ -95,6 +104,8 @@ def _choose(
     lines: Sequence[Claim],
     budget: int,
     counter: TokenCounter,
+    *,
+    named: bool,
 ) -> list[Excerpt]:
     told, known = _told(messages, passages, standing, lines)
     whole = excerpts(messages, passages, standing, counter)
@@ -109,7 +120,8 @@ def _choose(
     candidates = [one for one in whole if one.tokens <= LONGEST]
     if tight > 1:
         for one in asked:
-            candidates += shorter(one, standing, counter, bare=tight > _VERY_TIGHT)
+            shortened = shorter(one, standing, counter, bare=tight > _VERY_TIGHT and not named)
+            candidates += [each for each in shortened if not named or _names(each)]
     known.update((one.text, one.passage.literals) for one in whole)
 
     def read(text: str) -> Sequence[Literal]:
@@ -129,6 +141,17 @@ def _choose(
         choice.tighten()
     _mend(choice, standing, [p for line in lines for p in line.text.split(BETWEEN_PHRASES)], read)
     return choice.chosen
+
+
+def _names(one: Excerpt) -> bool:
+    """Whether a part of a sentence says what its values are of."""
+    values = {
+        word
+        for literal in one.passage.literals
+        if literal.kind not in STATEMENTS
+        for word in analyze(literal.text)
+    }
+    return len(one.terms - values) >= _NAMING
 
 
 def _told(

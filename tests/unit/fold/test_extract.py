@@ -12,6 +12,7 @@ from infold.fold.fidelity import judge, read_wanted
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, says_nothing
 from infold.fold.soundness import check
+from infold.text.analysis import analyze
 from infold.text.sentences import sentences as split
 from tests.unit.fold.chats import mixed_log, said
 
@@ -350,3 +351,29 @@ def test_a_row_of_numbers_is_no_claim():
     assert sentences(folded(messages, ratio=1.0)) == [
         "The office has 125 seats on the second floor."
     ]
+
+
+SUBJECTS = [
+    "While the oak floor waits for its oil, the tile grout of Peldorjun listens on port 8392.",
+    "Did anybody look? The feature store of Juncel is pinned to version 16.13.8 since Monday.",
+    "The plumber cancelled again, so the harvest fair in Linz begins on 24 August, rain or not.",
+    "그 사이에 하노이 창고의 재고는 640상자로 늘었고, 다음 주 금요일에 다시 셀 예정입니다.",
+    "Sementara itu gudang di Surabaya menampung 7500 peti, dan pintunya baru dicat kemarin.",
+    "顺便说一下，汉堡仓库的租金是每月4200元，合同到明年为止，门已经修好了。",
+]
+
+
+@pytest.mark.parametrize("ratio", [0.2, 0.3, 0.4])
+def test_without_headlines_every_part_of_a_sentence_names_what_its_values_are_of(ratio):
+    messages = chat(*SUBJECTS)
+    policy = FoldPolicy(ratio=ratio, least_tokens=10)
+    claims = extract(messages, policy=policy, counter=COUNTER, with_headlines=False)
+    assert claims
+    assert heads(claims) == []
+    spans_are_exact(claims, messages)
+    for text in sentences(claims):
+        assert len([word for word in analyze(text) if not word.isdigit()]) >= 2
+    shown = sum(COUNTER.count(text) for text in sentences(claims))
+    assert shown <= max(10, ratio * sum(message.tokens for message in messages))
+    # With headlines a bare value may stand beside them.
+    assert heads(folded(messages, ratio=ratio, least_tokens=10))
