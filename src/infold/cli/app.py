@@ -194,6 +194,7 @@ def run() -> None:
         merge,
         nodes,
         read,
+        sweep,
     )
 
     # A stream that the caller has closed takes what is written and forgets it.

@@ -329,7 +329,12 @@ def _marks(chat: Chat, wanted: list[str]) -> list[str]:
 
 @app.command()
 def undo(
-    conversation: ConversationArgument,
+    conversation: Annotated[
+        str,
+        typer.Argument(
+            metavar="CONVERSATION", help="A conversation; or the id of a sweep, w_…, to undo that."
+        ),
+    ],
     dry_run: DryRunOption = False,
     db: DbOption = None,
     user: UserOption = None,
@@ -337,8 +342,12 @@ def undo(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Undo the last step: a mark, a cut, an edit, a view. Nothing that was said is lost by it."""
+    """Undo the last step of a conversation (a mark, a cut, an edit, a view), or a whole sweep."""
+    from infold.cli.sweep import undo_named
+
     with opened(db, user) as memory:
+        if undo_named(memory, conversation, dry_run=dry_run, as_json=as_json):
+            return
         chat = memory.find(conversation, agent=agent, session=session)
         _steps(chat, "done", redo=False, dry_run=dry_run, as_json=as_json)
 

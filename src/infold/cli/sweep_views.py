@@ -1,0 +1,126 @@
+"""Sweeps as people see them: plans, receipts, and the list of those that there were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from infold.cli.render import day, plain, short, table_of
+from infold.core.wording import counted
+from infold.engine.sweep_plans import SweepPlan
+from infold.engine.sweep_records import SweepReceipt
+from infold.memory.standing import KnownFact
+from infold.memory.sweeping import SweepItem, SweepTotals
+
+__all__ = ["past", "plan", "purged", "receipt"]
+
+_STYLE: Final = {
+    "keep": "green",
+    "expire": "bright_black",
+    "demote": "yellow",
+    "supersede": "yellow",
+    "merge": "cyan",
+    "fold": "cyan",
+    "tombstone": "red",
+    "purge": "bold red",
+}
+_POLICY: Final = {
+    "ttl": "time to live",
+    "idle": "decay by use",
+    "cap": "cap",
+    "grace": "grace",
+    "slot": "newer value goes",
+    "": "",
+}
+_COUNT: Final = {
+    "expired": "noted as expired",
+    "idle": "let go that nobody used",
+    "capped": "let go over the cap",
+    "with_newer": "older values let go with the newer one",
+    "purged": "purged for good",
+    "kept": "kept, since an older value is pinned",
+    "restored": "shown again",
+    "gone": "purged meanwhile, and not to be brought back",
+    "left": "left as somebody changed them since",
+}
+_LOG: Final = (
+    "Old pages of what was purged may still stand in the store's log, because another program is "
+    "reading. The next sweep empties it."
+)
+
+
+def plan(found: SweepPlan, shown: Sequence[SweepItem], totals: SweepTotals) -> RenderableType:
+    """What a sweep would do."""
+    whose = "all users" if found.whole else found.scope.user or "the empty user"
+    when = f"{'A simulation of' if found.is_simulated else 'A sweep at'} {day(found.at)} UTC"
+    head = plain(f"{when}, of {whose}. Nothing was written.")
+    if not shown:
+        return Group(head, Text("Nothing has had its time."))
+    table = table_of("action", "by", "user", "fact", "text", wide="text")
+    table.add_column("why", ratio=1)
+    for item in shown:
+        table.add_row(
+            Text(item.action, style=_STYLE[item.action]),
+            _POLICY[item.policy],
+            plain(short(item.user, 20)),
+            item.fact[:12],
+            plain(short(item.text, 90)),
+            item.reason,
+        )
+    counts = ", ".join(f"{action} {number:,}" for action, number in sorted(totals.actions.items()))
+    rest = totals.actions.total() - len(shown)
+    more = f" {rest:,} more are not listed: --most N lists them." if rest else ""
+    foot = plain(f"{counts}; {counted(totals.users, 'user')} with changes.{more}")
+    return Group(head, table, foot)
+
+
+def receipt(one: SweepReceipt, *, would: bool = False) -> RenderableType:
+    """What a sweep did, or its undo."""
+    whose = "all users" if one.user is None else one.user or "the empty user"
+    head = plain(f"Sweep {one.id} of {whose} at {day(one.at)} UTC: {one.state}.")
+    lines = [
+        plain(f"  {one.counts[name]:,} {what}")
+        for name, what in _COUNT.items()
+        if one.counts.get(name)
+    ]
+    if not lines:
+        lines = [Text("  Nothing had had its time.")]
+    if would:
+        lines.append(Text("Its undo would show again what it hid; nothing was written."))
+    elif one.state == "done" and one.changes > one.counts.get("purged", 0):
+        lines.append(plain(f"Take it back with: infold undo {one.id[:12]}"))
+    if one.in_log:
+        lines.append(Text(_LOG, style="yellow"))
+    return Group(head, *lines)
+
+
+def past(rows: Sequence[SweepReceipt]) -> RenderableType:
+    """The table of sweeps that there were."""
+    if not rows:
+        return Text("There was no sweep yet.")
+    table = table_of("sweep", "at", "of", "state", "asked by", "what", wide="what")
+    for one in rows:
+        what = ", ".join(
+            f"{name.replace('_', ' ')} {one.counts[name]:,}"
+            for name in _COUNT
+            if one.counts.get(name)
+        )
+        table.add_row(
+            one.id[:12],
+            day(one.at),
+            plain("all users" if one.user is None else short(one.user or "the empty user", 20)),
+            one.state,
+            "hand" if one.scheduled is None else "schedule",
+            what or "nothing had had its time",
+        )
+    return table
+
+
+def purged(fact: KnownFact, *, dry_run: bool, in_log: bool) -> str:
+    """One line on a fact that was purged."""
+    what = "Would purge" if dry_run else "Purged"
+    said = f"{what} the fact {fact.id[:12]}; it cannot be brought back."
+    return f"{said} {_LOG}" if in_log else said

@@ -1,0 +1,75 @@
+"""Sweeps on the command line, as a person and as a program use them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.acceptance.surface import infold
+
+
+def test_a_sweep_is_planned_simulated_done_and_undone(tmp_path: Path) -> None:
+    store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none"}
+    soon = "1970-01-01T00:00+08:00"
+    for user, text in (("ana", "버스 파업 오늘까지"), ("ben", "Strike until tonight")):
+        added = infold("add", text, "--expires", soon, "--user", user, **store)
+        assert added.code == 0
+        assert infold("add", "Owns a kayak", "--user", user, **store).code == 0
+
+    plan = infold("sweep", "--json", **store).data
+    assert (plan["user"], plan["simulated"]) == (None, False)
+    assert [(one["user"], one["action"], one["policy"]) for one in plan["items"]] == [
+        ("ana", "expire", "ttl"),
+        ("ben", "expire", "ttl"),
+    ]
+    assert plan["totals"] == {
+        "users": 2, "changes": 2, "actions": {"expire": 2}, "policies": {"ttl": 2},
+    }  # fmt: skip
+    own = infold("sweep", "--user", "ben", "--kept", "--json", **store).data
+    assert [one["action"] for one in own["items"]] == ["expire", "keep"]
+    later = infold("sweep", "--simulate", "2999-01-01", "--json", **store).data
+    assert later["simulated"]
+    assert later["totals"]["actions"] == {"expire": 2, "tombstone": 2}
+    shown = infold("sweep", "--simulate", "2999-01-01", "--most", "1", **store).out.decode()
+    assert "3 more are not listed" in shown
+    assert infold("sweep", "--apply", "--dry-run", "--json", **store).data["totals"]["changes"] == 2
+    assert "There was no sweep yet" in infold("sweep", "--list", **store).out.decode()
+
+    done = infold("sweep", "--apply", "--json", **store).data
+    assert done["counts"] == {"expired": 2, "users": 2}
+    assert (done["state"], done["in_log"], done["dry_run"]) == ("done", False, False)
+    assert infold("sweep", "--json", **store).data["items"] == []
+    listed = infold("sweep", "--list", "--json", **store).data
+    assert [one["id"] for one in listed] == [done["id"]]
+    assert infold("undo", done["id"][:8], "--dry-run", "--json", **store).data["dry_run"]
+    undone = infold("undo", done["id"][:8], "--json", **store).data
+    assert (undone["state"], undone["counts"]["restored"]) == ("undone", 2)
+    assert "2 shown again" in infold("undo", done["id"], **store).out.decode()
+    assert infold("verify", **store).code == 0
+
+
+def test_what_cannot_be_swept_is_refused(tmp_path: Path) -> None:
+    store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none", "USER": "ana"}
+    assert infold("add", "Lives in Porto", **store).code == 0
+    for wrong in (
+        ("--simulate", "2026-13-45"),
+        ("--as-of", "2999-01-01"),
+        ("--as-of", "2026-03-01T00:00"),
+        ("--simulate", "2026-03-01", "--apply"),
+    ):
+        assert infold("sweep", *wrong, "--json", **store).error["code"] == "usage"
+    assert infold("undo", "w_0123", "--json", **store).error["code"] == "not_found"
+
+
+def test_a_deleted_fact_is_purged_for_good(tmp_path: Path) -> None:
+    store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none", "USER": "ana"}
+    fact = infold("add", "Allergic to Quokkabloom", "--json", **store).data["facts"][0]["id"]
+    assert infold("purge", fact, "--json", **store).error["code"] == "usage"
+    assert infold("delete", fact, **store).code == 0
+    assert infold("purge", fact[:9], "--dry-run", "--json", **store).data["dry_run"]
+    assert infold("purge", fact[:9], "--json", **store).data == {
+        "dry_run": False,
+        "fact": fact,
+        "in_log": False,
+    }
+    assert infold("restore", fact, "--json", **store).error["code"] == "conflict"
+    assert b"Quokkabloom" not in Path(store["DB"]).read_bytes()
