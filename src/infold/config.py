@@ -41,6 +41,8 @@ class Settings:
         fold_model: Name of the model that writes folds; empty for `model`.
         answer_model: Name of the model that answers; empty for `model`.
         model_timeout: Seconds before a request to a model is given up.
+        sweep_schedule: When the worker sweeps all users: a cron expression; empty for never.
+        sweep_zone: The time zone in which it is meant.
     """
 
     db: str = "infold.db"
@@ -57,6 +59,8 @@ class Settings:
     fold_model: str = ""
     answer_model: str = ""
     model_timeout: float = 60.0
+    sweep_schedule: str = "0 3 * * *"
+    sweep_zone: str = "UTC"
 
     def __post_init__(self) -> None:
         _refuse(_unusable({item.name: getattr(self, item.name) for item in fields(self)}))

@@ -186,7 +186,7 @@ def worker(
     db: DbOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Run the jobs of all users: embed new messages, place what has graduated, make folds."""
+    """Run the jobs of all users: embed, place what has graduated, fold; and sweep by schedule."""
     with opened_whole(db) as memory:
         if dry_run:
             from infold.cli import render
@@ -209,6 +209,9 @@ def worker(
                 render.console().print(render.jobs(waiting))
             return
         if once:
+            from infold.jobs.schedule import Timetable
+
+            Timetable(memory.settings).look(memory)
             done, errors = _fold_all(memory, quiet=as_json)
             states = Counter(job.state for job in memory.jobs())
             if as_json:

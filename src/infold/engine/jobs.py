@@ -13,6 +13,7 @@ from infold.engine.folding import Counts, tend
 from infold.engine.graduation import FOLD_JOB
 from infold.engine.model_folding import MODEL_JOB, is_due, write_folds
 from infold.engine.remembering import FACT_JOB, FACT_SUBJECT
+from infold.engine.sweep_jobs import SWEEP_JOB, run_sweep
 from infold.errors import Conflict, InfoldError
 from infold.store.protocol import Job, Writer
 
@@ -95,10 +96,15 @@ def _facts(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -
     counts.embedded += embed_facts(memory, job.scope, beat=beat)
 
 
+def _sweep(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:  # noqa: ARG001 - as all work
+    run_sweep(memory, job.scope, beat=beat)
+
+
 _WORK: Final[Mapping[str, Callable[[Infold, Job, Counts, Callable[[], None]], None]]] = {
     FOLD_JOB: _fold,
     FACT_JOB: _facts,
     MODEL_JOB: _model_fold,
+    SWEEP_JOB: _sweep,
 }
 
 

@@ -119,6 +119,8 @@ class Sweeper:
             done = self._finish(row, progress)
             if not is_rest or row.at == at or done.state != "done":
                 return done
+            if scheduled is not None and row.scheduled is not None:
+                return done  # the schedule asked once
 
     def _finish(self, row: SweepRow, progress: SweepProgress | None) -> SweepReceipt:
         place = _Place(row=row)

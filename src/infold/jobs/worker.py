@@ -14,6 +14,7 @@ from infold.engine.jobs import JobReport
 from infold.engine.memory import Infold
 from infold.engine.partly import partly
 from infold.errors import StoreBusy, StoreError
+from infold.jobs.schedule import Timetable
 from infold.store.protocol import JobRow
 
 _log = logging.getLogger(__name__)
@@ -81,15 +82,19 @@ def run_all(
 
 
 def run_forever(memory: Infold, *, stop: threading.Event | None = None) -> None:
-    """Run jobs as they come, until `stop` is set; for a process of its own.
+    """Run jobs as they come, and sweeps by the schedule, until `stop` is set.
+
+    For a process of its own.
 
     Args:
         memory: The open store.
         stop: Ends the loop between two jobs; never where left out.
     """
     stop = stop or threading.Event()
+    timetable = Timetable(memory.settings)
     while not stop.is_set():
         try:
+            timetable.look(memory)
             if memory.run_job() is not None:
                 continue
         except StoreBusy:
@@ -107,6 +112,7 @@ class BackgroundWorker:
     """
 
     def __init__(self, memory: Infold) -> None:
+        Timetable(memory.settings)  # one that cannot be used is refused here, not in the thread
         self._memory = memory
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None

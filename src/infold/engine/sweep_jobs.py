@@ -1,0 +1,85 @@
+"""The sweep that a schedule asks for: queued once however many workers ask, and run as a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from infold.core.scope import Scope
+from infold.engine.sweep_records import SweepReceipt, SweepStep
+from infold.errors import Conflict, StoreBusy
+from infold.store.protocol import Writer
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["SWEEP_JOB", "queue_sweep", "run_sweep"]
+
+SWEEP_JOB: Final = "sweep"
+"""Kind of the job that sweeps all users of a space; it belongs to no user."""
+_SUBJECT: Final = "all"
+
+
+def queue_sweep(
+    memory: Infold, scope: Scope, *, is_due: Callable[[datetime | None, datetime], bool]
+) -> bool:
+    """Queue a sweep where one is due and none is asked for yet; whether it did.
+
+    One transaction, so that of several workers one queues it.
+
+    Args:
+        memory: The open store.
+        scope: The space.
+        is_due: Tells by when the schedule asked last, and by the clock.
+    """
+    now = memory.clock.now()
+
+    def is_time(last: datetime | None) -> bool:
+        return is_due(last, now)
+
+    with memory.store.read() as reader:
+        if not is_time(reader.sweep_scheduled(scope.space)):
+            return False
+
+    def command(tx: Writer) -> bool:
+        if not is_time(tx.sweep_scheduled(scope.space)):
+            return False
+        if not tx.sweep_users(scope.space, after=None, limit=1):
+            return False
+        if any(job.kind == SWEEP_JOB and job.state != "failed" for job in tx.jobs(scope.space)):
+            return False
+        tx.queue_job(scope, SWEEP_JOB, _SUBJECT, now)
+        return True
+
+    return memory.store.write(command)
+
+
+def run_sweep(memory: Infold, scope: Scope, *, beat: Callable[[], None]) -> SweepReceipt:
+    """Sweep all users of a space, as the schedule asked.
+
+    Args:
+        memory: The open store.
+        scope: Of the job.
+        beat: Called after each chunk, to keep the job's lease.
+
+    Raises:
+        StoreBusy: Somebody is sweeping there: the job is tried again a little later.
+    """
+    now = memory.clock.now()
+    lost = False
+
+    def progress(_: SweepStep) -> None:
+        nonlocal lost
+        lost = True
+        beat()
+        lost = False
+
+    try:
+        return memory.sweeper().sweep(
+            Scope(space=scope.space), whole=True, at=now, scheduled=now, progress=progress
+        )
+    except Conflict as error:
+        if lost:
+            raise
+        raise StoreBusy(error.message, hint=error.hint) from error
