@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -31,10 +32,11 @@ QUICK: Final = (20_000,)
 _RULED: Final = 1_000_000
 """The size for which the figures to reach are meant."""
 _CHUNK: Final = 1_000
+# `ru_maxrss` would inherit the parent's.
 _CHILD: Final = (
-    "import resource, sys; from pathlib import Path; from bench.sweep import swept; "
+    "import sys; from pathlib import Path; from bench.sweep import swept; "
     "swept(Path(sys.argv[1]), int(sys.argv[2])); "
-    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    "print(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0])"
 )
 
 
@@ -59,7 +61,7 @@ def swept(path: Path, size: int) -> tuple[float, int, int]:
         plan = memory.plan_sweep(all_users=True)
         with Stopwatch() as watch:
             receipt = memory.apply(plan, progress=progress)
-    largest = max(b - a for a, b in zip(steps, steps[1:], strict=False))
+    largest = max(b - a for a, b in pairwise(steps))
     return watch.cpu, receipt.changes, largest
 
 
