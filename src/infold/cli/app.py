@@ -187,6 +187,7 @@ def run() -> None:
         compare,
         condense,
         demo,
+        erase,
         extract,
         fact,
         facts,

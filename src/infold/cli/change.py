@@ -251,7 +251,7 @@ def export(
     """Write Infold's own JSONL: complete, and imported again byte for byte."""
     with opened(db, user) as memory:
         ids = [memory.find(name).id for name in conversations or ()]
-        lines = memory.export(ids)
+        lines = memory.export(ids, to="" if out is None else str(out.absolute()))
         if out is None:
             sys.stdout.buffer.writelines(lines)
             sys.stdout.buffer.flush()

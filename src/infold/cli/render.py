@@ -294,6 +294,13 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         lines.append(Text(f"  {count} of other tools, kept as folds of theirs"))
     if report.marks:
         lines.append(Text(f"  {counted(report.marks, 'mark')} that people set"))
+    if report.erased:
+        lines.append(
+            Text(
+                f"  {counted(report.erased, 'message')} erased here before: not taken in again",
+                style="yellow",
+            )
+        )
     if report.skipped:
         most = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
         kinds = ", ".join(f"{count} {kind}" for kind, count in most[:4])

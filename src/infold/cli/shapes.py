@@ -172,6 +172,7 @@ def imported(value: ImportReport) -> Plain:
         "attachments": value.attachments,
         "facts": value.facts,
         "added_facts": value.added_facts,
+        "erased": value.erased,
         "bad": [asdict(bad) for bad in value.bad],
         "repaired": [asdict(bad) for bad in value.repaired],
         "unkept": [asdict(bad) for bad in value.unkept],

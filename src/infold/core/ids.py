@@ -28,6 +28,9 @@ Kind: TypeAlias = Literal[
     "change",
     "material",
     "sweep",
+    "owner",
+    "erased",
+    "erasure",
 ]
 _PREFIX: dict[Kind, str] = {
     "conversation": "c",
@@ -43,6 +46,9 @@ _PREFIX: dict[Kind, str] = {
     "change": "g",
     "material": "d",
     "sweep": "w",
+    "owner": "o",
+    "erased": "x",
+    "erasure": "z",
 }
 _ENCODER = json.JSONEncoder(ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 

@@ -9,8 +9,10 @@ from infold.core.ids import content_hash, message_id
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
+from infold.engine.blocked import owner_of, reply_hash
 from infold.engine.graduation import after_append
 from infold.engine.placing import Parent, grown, placed, save_message
+from infold.engine.removing import make_room
 from infold.errors import Conflict, NotFound, UsageError
 from infold.fold.policy import FoldPolicy
 from infold.graph.units import outline
@@ -68,10 +70,12 @@ def append(
                     hint="Use a key once for each message.",
                 )
             return _stored(tx, scope, order.conversation.id, known.reply)
+        _require_unerased_key(tx, scope, order, secret)
     _require_bytes(tx, scope, order.message)
     row = tx.conversation(scope, order.conversation.id)
     if row is None:
         row = order.conversation
+        make_room(tx, scope, row.id, secret)
         tx.add_conversation(scope, row)
     parents, ordinal, ended = _parents(tx, scope, row, order, secret)
     message = placed(
@@ -93,6 +97,16 @@ def append(
 def _reply_key(order: Append) -> str:
     """Idempotency keys belong to a conversation: two may use the same ones."""
     return f"{order.conversation.id} {order.key}"
+
+
+def _require_unerased_key(tx: Writer, scope: Scope, order: Append, secret: bytes) -> None:
+    """Refuse a call that is repeated after its message was erased."""
+    owner = owner_of(secret, scope.user)
+    if tx.erased_among(scope, owner, [reply_hash(secret, owner, _reply_key(order))]):
+        raise Conflict(
+            f"The message that was appended with the key {order.key!r} was erased.",
+            hint="Nothing was written. Use a key of its own for another message.",
+        )
 
 
 def _require_bytes(tx: Writer, scope: Scope, message: Message) -> None:

@@ -177,7 +177,7 @@ class Caches:
         self, reader: Reader, scope: Scope, conversation: str, entry: _Entry, leaf: str | None
     ) -> View:
         version = reader.scope_version(scope)
-        if entry.version is not None and version.version < entry.version.version:
+        if entry.version is not None and version.is_before(entry.version):
             # A snapshot that was opened before the one that the cache stands at: it gets a state of
             # its own, and the cache stays where it is.
             entry = _Entry()

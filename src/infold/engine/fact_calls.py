@@ -21,6 +21,7 @@ from infold.core.folds import Span
 from infold.core.ids import canonical
 from infold.core.scope import Scope
 from infold.engine import fact_reading, remembering
+from infold.engine.blocked import unerased
 from infold.engine.fact_changes import share
 from infold.engine.listing import LEAST_START
 from infold.engine.merge_calls import MergeCalls
@@ -145,7 +146,7 @@ class FactCalls(MergeCalls):
         Raises:
             UsageError: Something cannot be used: an empty text, an impossible time, a number
                 outside of 0 to 1.
-            Conflict: `key` was used for other statements.
+            Conflict: `key` was used for other statements; or this was erased (see `let_back`).
         """
         scope = self.scope(user, agent=agent, session=session)
         sayings = self.sayings(
@@ -163,7 +164,7 @@ class FactCalls(MergeCalls):
             by=by,
         )
         request = canonical([[one.text, one.kind, one.origin] for one in sayings])
-        found = self.record(sayings, scope=scope, key=key, request=request)
+        found = self.record(sayings, scope=scope, key=key, request=request, strict=True)
         return found[0] if isinstance(text, str) else found
 
     def sayings(
@@ -229,6 +230,7 @@ class FactCalls(MergeCalls):
         scope: Scope,
         key: str | None = None,
         request: str = "",
+        strict: bool = False,
     ) -> list[Fact]:
         """Record sayings that were checked already, in one transaction; see `add`.
 
@@ -237,9 +239,10 @@ class FactCalls(MergeCalls):
             scope: Whose.
             key: Idempotency key.
             request: What the key is used for, as text.
+            strict: Refuse all where one was erased; else that one is passed over.
 
         Raises:
-            Conflict: `key` was used for something else.
+            Conflict: `key` was used for something else; or `strict`, and one was erased.
         """
         now, keeper = self.clock.now(), self.keeper
         digest = hashlib.sha256(request.encode()).hexdigest()
@@ -254,7 +257,8 @@ class FactCalls(MergeCalls):
                 rows = [tx.fact(scope, one) for one in known_.reply.split()]
                 return [row.fact for row in rows if row is not None]
             made = [
-                remembering.record(tx, scope, saying, keeper=keeper, now=now) for saying in sayings
+                remembering.record(tx, scope, saying, keeper=keeper, now=now)
+                for saying in unerased(tx, scope, keeper.secret, sayings, strict=strict)
             ]
             if key is not None:
                 reply = " ".join(one.id for one in made)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from infold.core.scope import Scope
+from infold.engine.unerased import require_unerased
 from infold.store.protocol import Writer
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def embed_facts(memory: Infold, scope: Scope, *, beat: Callable[[], None] | None
     while True:
         with memory.store.read() as reader:
             totals = reader.fact_totals(scope)
+            epoch = reader.scope_version(scope).erase_epoch
             rows = reader.facts(scope, after=totals.embedded_to, limit=_BATCH)
         if totals.embedded_to >= totals.facts:
             return done
@@ -50,7 +52,9 @@ def embed_facts(memory: Infold, scope: Scope, *, beat: Callable[[], None] | None
             numbers: list[int] = numbers,
             vectors: object = vectors,
             to: int = to,
+            epoch: int = epoch,
         ) -> None:
+            require_unerased(tx, scope, epoch)
             tx.add_fact_vectors(scope, embedder.id, numbers, vectors, to=to)  # type: ignore[arg-type]
             tx.touch(scope)
 

@@ -76,7 +76,7 @@ class FactSearches:
         try:
             with entry.lock:
                 version = reader.scope_version(scope)
-                if entry.version is not None and version.version < entry.version.version:
+                if entry.version is not None and version.is_before(entry.version):
                     entry = KnownFacts()  # an older snapshot than the one that is kept
                 entry.refresh(reader, scope, embedder=self.embedder, version=version)
                 return self._hits(reader, scope, entry, query, wanted, k=k, explain=explain)

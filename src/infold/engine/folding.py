@@ -18,6 +18,7 @@ from infold.core.scope import Scope
 from infold.engine.graduation import parents_of
 from infold.engine.identity import fold_with_ids, merge_with_id
 from infold.engine.links import link
+from infold.engine.unerased import require_unerased
 from infold.errors import Conflict
 from infold.fold.forest import units_from_placements
 from infold.fold.planning import (
@@ -105,6 +106,7 @@ def _embed(
             row = reader.conversation(scope, conversation)
             if row is None or row.embedded_to >= row.messages:
                 return
+            epoch = reader.scope_version(scope).erase_epoch
             first = row.embedded_to
             last = min(first + _BATCH, row.messages) - 1
             messages = reader.messages(scope, conversation, first=first, last=last)
@@ -118,6 +120,7 @@ def _embed(
                 embedder=embedder.id,
                 positions=positions,
                 vectors=vectors,
+                epoch=epoch,
             )
         )
         counts.embedded += len(positions)
@@ -132,7 +135,9 @@ def _save_vectors(
     embedder: str,
     positions: list[int],
     vectors: Vectors,
+    epoch: int,
 ) -> None:
+    require_unerased(tx, scope, epoch)
     row = tx.conversation(scope, conversation)
     if row is None:
         return
@@ -153,12 +158,18 @@ def _fold_step(
         row = reader.conversation(scope, conversation)
         if row is None or not (is_first or row.placed_to < row.hot_from):
             return False
+        epoch = reader.scope_version(scope).erase_epoch
         placing = take_placing(memory, reader, scope, row)
         plan = plan_changes(memory, reader, scope, row, placing)
     if not (plan.placements or plan.add or plan.withdraw):
         memory.placings.keep(scope, conversation, row.generation, placing)
         return False
-    memory.store.write(lambda tx: apply_plan(tx, scope=scope, read=row, plan=plan))
+
+    def command(tx: Writer) -> None:
+        require_unerased(tx, scope, epoch)
+        apply_plan(tx, scope=scope, read=row, plan=plan)
+
+    memory.store.write(command)
     memory.placings.keep(scope, conversation, row.generation + 1, placing)
     counts.placed += len(plan.placements)
     counts.folds += len(plan.add)

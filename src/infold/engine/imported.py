@@ -82,6 +82,7 @@ class ImportReport:
         skipped: Records that are no messages, counted by type.
         facts: Facts read; only Infold's own format has any.
         added_facts: Of them, those that were new to the store.
+        erased: Messages that were erased here before: they are not taken in again.
     """
 
     file: str
@@ -98,6 +99,7 @@ class ImportReport:
     skipped: Mapping[str, int] = field(default_factory=dict)
     facts: int = 0
     added_facts: int = 0
+    erased: int = 0
 
     @property
     def messages(self) -> int:

@@ -22,6 +22,7 @@ from infold.core.wording import counted
 from infold.engine.fact_archives import place_restored, restore_facts
 from infold.engine.imported import Imported, ImportedFile, ImportProgress, ImportReport
 from infold.engine.incoming import Incoming, final_ids
+from infold.engine.incoming_erased import erased_messages, unerased_facts, without_erased
 from infold.engine.listing import key_of
 from infold.engine.partly import partly
 from infold.engine.remembering import Keeper
@@ -217,6 +218,7 @@ class _Run:
 
             def restore(tx: Writer, chunk: Sequence[ArchivedFact] = chunk) -> int:
                 now = self.clock.now()
+                chunk = unerased_facts(tx, self.scope, self.secret, chunk)
                 added = restore_facts(tx, self.scope, chunk, keeper=self.keeper, now=now)
                 tx.touch(self.scope)
                 return added
@@ -245,8 +247,16 @@ class _Run:
         parsed = replace(parsed, conversation=conversation)
         with self.store.read() as reader:
             there = self._there(reader, conversation, ids)
+            erased = erased_messages(reader, self.scope, self.secret, identity, list(ids.values()))
+            if erased:
+                parsed = without_erased(parsed, ids, erased)
+                conversation = parsed.conversation
             whole = not own and self._is_whole(reader, parsed, there)
-        added = len(ids) - len(there)
+        lost = sum(identity in erased for identity in ids.values())
+        self.report.erased += lost
+        # Of what was erased whole nothing is left to be shown: not even empty places.
+        whole = whole or (lost == len(ids) and not there and bool(ids))
+        added = 0 if whole else len(ids) - len(there)
         title = _title(conversation)
         if not self.dry_run and not whole:
             incoming = Incoming(
@@ -259,6 +269,7 @@ class _Run:
                 policy=self.policy,
                 compactions=parsed.compactions,
                 marks=parsed.marks,
+                erased=erased,
             )
             self._write(parsed, incoming, there, reading)
             added = incoming.added

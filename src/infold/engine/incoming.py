@@ -19,9 +19,11 @@ from infold.engine.foreign import save_foreign
 from infold.engine.graduation import after_import
 from infold.engine.marking import mark_with_id
 from infold.engine.placing import Parent, grown, save_message
+from infold.engine.removing import make_room
 from infold.fold.policy import FoldPolicy
 from infold.formats.reading import Archive
 from infold.graph.units import Outline, outline
+from infold.recall.forward import forward_row
 from infold.store.protocol import ConversationRow, WireRow, Writer
 
 
@@ -78,6 +80,7 @@ class Incoming:
         marks: What people marked in it, by local ids.
         positions: Local message id → position, of those written or found so far.
         added: How many messages were new.
+        erased: Ids of messages that were erased here: only their places are taken.
         unkept: Wires of the file that the store does not have and will not take: the messages that
             they end in were there before.
     """
@@ -91,6 +94,7 @@ class Incoming:
     policy: FoldPolicy
     compactions: Sequence[Compaction] = ()
     marks: Sequence[Mark] = ()
+    erased: frozenset[str] = frozenset()
     positions: dict[str, int] = field(default_factory=dict)
     added: int = 0
     unkept: list[Wire] = field(default_factory=list)
@@ -141,6 +145,8 @@ class Incoming:
             save_message(
                 tx, scope, row, stored, parents, digest=None if is_own else content_hash(message)
             )
+            if stored.id in self.erased:
+                tx.blank_message(scope, row.id, stored, forward_row(stored, parent=-1))
             leaves = [
                 parent.position
                 for parent in parents
@@ -211,6 +217,7 @@ class Incoming:
             agent=self.archive.agent if self.archive else scope.agent,
             session=self.archive.session if self.archive else scope.session,
         )
+        make_room(tx, scope, row.id, tx.secret(scope))
         tx.add_conversation(scope, row)
         return row
 
@@ -266,6 +273,9 @@ class Incoming:
         if self.archive is not None and row.messages == len(conversation.messages):
             self._cut(tx, scope, row)
             row = save_archive(tx, scope, row, self.archive, counter=self.counter, now=now)
+            if self.erased:
+                hot = tx.messages(scope, row.id, first=row.hot_from)
+                row = replace(row, hot_tokens=sum(message.tokens for message in hot))
         return row
 
     def _mark(self, tx: Writer, scope: Scope, row: ConversationRow) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from infold.engine.erasing import ERASE_JOB
 from infold.engine.fact_jobs import embed_facts
 from infold.engine.folding import Counts, tend
 from infold.engine.graduation import FOLD_JOB
@@ -100,11 +101,18 @@ def _sweep(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -
     run_sweep(memory, job.scope, beat=beat)
 
 
+def _erase(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:  # noqa: ARG001 - as all jobs
+    from infold.engine.removing import finish
+
+    finish(memory, beat=beat)
+
+
 _WORK: Final[Mapping[str, Callable[[Infold, Job, Counts, Callable[[], None]], None]]] = {
     FOLD_JOB: _fold,
     FACT_JOB: _facts,
     MODEL_JOB: _model_fold,
     SWEEP_JOB: _sweep,
+    ERASE_JOB: _erase,
 }
 
 

@@ -24,6 +24,7 @@ from infold.core.scope import Scope
 from infold.core.supersessions import LINKING_RULES, Linked, Supersession
 from infold.engine.caches import View, path_to
 from infold.engine.recent import Recent
+from infold.engine.unerased import require_unerased
 from infold.errors import Conflict, NotFound, UsageError
 from infold.fold.history import MOST_CANDIDATES, MOST_HOLDERS, best_places, may_hold, search_terms
 from infold.fold.said import Said, read_said
@@ -362,6 +363,7 @@ def link(
                 linked=linked,
                 found=found,
                 anew=not is_current,
+                epoch=view.epoch,
             )
         )
         added += len(found)
@@ -386,7 +388,9 @@ def _save(
     linked: Linked,
     found: Sequence[Supersession],
     anew: bool,
+    epoch: int,
 ) -> None:
+    require_unerased(tx, scope, epoch)
     if tx.linked(scope, conversation) != read:
         raise Conflict("The links of this conversation were changed meanwhile.")
     if anew:

@@ -21,6 +21,7 @@ from infold.engine import listing, tracing
 from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
+from infold.engine.erase_calls import EraseCalls
 from infold.engine.fact_calls import FactCalls, When
 from infold.engine.fact_changes import share
 from infold.engine.known_facts import Wanted
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
     from infold.engine.verifying import Fault
 
 
-class Infold(FactCalls, SweepCalls):
+class Infold(FactCalls, SweepCalls, EraseCalls):
     """An open store.
 
     Safe to use from any number of threads. Made by `open`; close it, or use it as a context
@@ -527,16 +528,21 @@ class Infold(FactCalls, SweepCalls):
         )
 
     def export(
-        self, conversations: Sequence[str] = (), *, user: str | None = None
+        self, conversations: Sequence[str] = (), *, user: str | None = None, to: str = ""
     ) -> Iterable[bytes]:
         """Infold's own JSONL of conversations (ids), or of all of a user's; lines as bytes.
+
+        The store notes that it left, and where to (`to`): receipts of erasures name it.
 
         Raises:
             NotFound: A conversation is not there.
         """
         from infold.engine.exporting import export_lines
 
-        return export_lines(self.store, self.scope(user), conversations)
+        scope = self.scope(user)
+        lines = export_lines(self.store, scope, conversations)
+        self.note_export(scope, conversations, to)
+        return lines
 
     # ------------------------------------------------------------ care
 

@@ -107,3 +107,11 @@ class Recent:
             for key in [key for key in self._entries if key[0] == cache]:
                 del self._entries[key]
                 self._total -= self._sizes.pop(key)
+
+    def forget(self, user: str) -> None:
+        """Forget every entry of a user: something of the user was erased."""
+        with self._lock:
+            for key in list(self._entries):
+                if any(getattr(part, "user", None) == user for part in key):
+                    del self._entries[key]
+                    self._total -= self._sizes.pop(key)

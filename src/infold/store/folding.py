@@ -21,7 +21,7 @@ from infold.core.folds import (
     Span,
 )
 from infold.core.scope import Scope
-from infold.errors import NotFound
+from infold.errors import Conflict, NotFound
 from infold.store import rows as convert
 from infold.store.protocol import IdKind
 from infold.store.queries import SQL
@@ -242,8 +242,17 @@ class FoldWrites(Changes):
             raise NotFound(f"No merge {merge!r} in this scope.", records=[merge])
 
     def add_folds(self, scope: Scope, conversation: str, folds: Sequence[Fold]) -> None:
-        """Add folds with their claims and spans; `id`s are set."""
+        """Add folds with their claims and spans; `id`s are set.
+
+        Raises:
+            Conflict: A claim stands on a message that was erased since it was read.
+        """
         space, user = scope.space, scope.user
+        sources = {one for fold in folds for claim in fold.claims for one in claim.sources}
+        sources |= {one for fold in folds if fold.method == "foreign" for one in fold.sources}
+        wanted = convert.list_text(sorted(sources))
+        if sources and self.rows(SQL["blank_among"], (wanted, space, user)):
+            raise Conflict("What this fold was made from was erased meanwhile.")
         number = self.the_number(scope, conversation)
         last = self.rows(SQL["last_fold"], (space, user, number))[0][0]
         for place, fold in enumerate(folds, last + 1):

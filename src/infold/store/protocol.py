@@ -21,11 +21,11 @@ from infold.core.forward import ForwardColumns, ForwardRow
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.supersessions import Linked, Supersession
+from infold.store.erasure_protocol import ErasureReader, ErasureWriter, RebuiltStore
 from infold.store.fact_protocol import FactReader, FactWriter
 from infold.store.graph_protocol import GraphReader, GraphWriter
 from infold.store.merge_protocol import MergeReader
 from infold.store.node_protocol import NodeReader, NodeWriter
-from infold.store.removal_protocol import RemovalReader, RemovalWriter
 from infold.store.sweep_protocol import SweepReader, SweepWriter
 
 T = TypeVar("T")
@@ -96,6 +96,10 @@ class ScopeVersion:
     version: int = 0
     erase_epoch: int = 0
     index_version: int = 0
+
+    def is_before(self, other: ScopeVersion) -> bool:
+        """Whether a snapshot of this version is older than one of the other."""
+        return (self.erase_epoch, self.version) < (other.erase_epoch, other.version)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,7 +181,7 @@ class StoredReply:
 
 
 class Reader(
-    FactReader, MergeReader, GraphReader, NodeReader, RemovalReader, SweepReader, Protocol
+    FactReader, MergeReader, GraphReader, NodeReader, SweepReader, ErasureReader, Protocol
 ):
     """One snapshot of a store."""
 
@@ -379,7 +383,7 @@ class Reader(
         ...
 
 
-class Writer(Reader, FactWriter, GraphWriter, NodeWriter, RemovalWriter, SweepWriter, Protocol):
+class Writer(Reader, FactWriter, GraphWriter, NodeWriter, SweepWriter, ErasureWriter, Protocol):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:
@@ -539,7 +543,7 @@ class Sizes:
     free: int = 0
 
 
-class Store(Protocol):
+class Store(RebuiltStore, Protocol):
     """A store that is open."""
 
     @property

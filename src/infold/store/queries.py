@@ -49,6 +49,7 @@ FILES: Final = (
         "sweeps",
         "space",
         "jobs",
+        "erasure",
     ),
 )
 SQL: Final[dict[str, str]] = {name: text for file in FILES for name, text in load(file).items()}

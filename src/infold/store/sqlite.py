@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
 from infold.errors import IntegrityError, StoreError, VersionMismatch
-from infold.store import log
+from infold.store import log, scanning
+from infold.store.erasing import ErasureReads, ErasureWrites
 from infold.store.facts import FactReads, FactWrites
 from infold.store.faults import misfit, typed
 from infold.store.folding import FoldWrites
@@ -49,6 +50,7 @@ class SqliteReader(
     RemovalReads,
     SweepReads,
     JobReads,
+    ErasureReads,
 ):
     """A snapshot (`infold.store.protocol.Reader`)."""
 
@@ -67,6 +69,7 @@ class SqliteWriter(
     FactWrites,
     SweepWrites,
     JobWrites,
+    ErasureWrites,
 ):
     """A snapshot inside the writing transaction (`infold.store.protocol.Writer`)."""
 
@@ -267,6 +270,41 @@ class SqliteStore:
                 connection.close()
         except sqlite3.Error as error:
             raise typed(error, self._path) from error
+
+    def compact(self) -> None:
+        """Build the database anew without what was removed; `shorten_log` empties its log then.
+
+        Takes as long as copying the file, and needs its size once more on the disk.
+
+        Raises:
+            StoreBusy: Another process writes.
+            StoreError: The disk failed or is full; the file is as it was.
+        """
+        self._standing.check()
+        if self._writer is None:
+            raise unwritable(self.path)
+        try:
+            connection = self._place.writer()
+            try:
+                connection.execute("VACUUM")
+            finally:
+                connection.close()
+        except sqlite3.Error as error:
+            raise typed(error, self._path) from error
+
+    def scan(
+        self, needles: Sequence[bytes], *, progress: Callable[[int], None] | None = None
+    ) -> scanning.Scanned:
+        """Look for byte strings in the store's files: the database and whatever lies beside it.
+
+        Args:
+            needles: Of four bytes at least.
+            progress: Called with the number of bytes read so far.
+
+        Raises:
+            StoreError: A file cannot be read.
+        """
+        return scanning.scan(scanning.files_of(self.path), needles, progress=progress)
 
     def close(self) -> None:
         """Finish what was accepted and close. A second call does nothing.

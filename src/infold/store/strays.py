@@ -33,6 +33,11 @@ FROM TABLE_ AS r
 WHERE NOT EXISTS (
     SELECT 1 FROM conversations AS c
     WHERE c.space_id = r.space_id AND c.user_id = r.user_id AND c.number = r.conversation)
+  -- What is hidden waits for a job that removes it.
+  AND NOT EXISTS (
+    SELECT 1 FROM erasing AS e
+    WHERE e.space_id = r.space_id AND e.user_id = r.user_id AND e.kind = 'conversation'
+      AND e.number = r.conversation)
 GROUP BY space_id, user_id
 """
 _NO_USER: Final = """

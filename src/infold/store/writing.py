@@ -244,6 +244,8 @@ class SpaceWrites(Changes):
             UsageError: They are more than `infold.store.limits` allows.
         """
         limits.require_file(digest, len(data))
+        # One that is hidden, and given again, is not erased.
+        self.run(SQL["keep_blob"], (scope.space, scope.user, digest))
         self.run(SQL["add_blob"], (scope.space, scope.user, digest, data))
 
     def keep_reply(self, scope: Scope, key: str, reply: StoredReply) -> None:

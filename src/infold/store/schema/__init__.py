@@ -13,11 +13,21 @@ what stands on disk.
 
 from __future__ import annotations
 
-from infold.store.schema import conversations, facts, folding, graphs, searching, sweeps, work
+from infold.store.schema import (
+    conversations,
+    erasure,
+    facts,
+    folding,
+    graphs,
+    searching,
+    sweeps,
+    work,
+)
 from infold.store.schema.columns import metadata
 
 __all__ = [
     "conversations",
+    "erasure",
     "facts",
     "folding",
     "graphs",

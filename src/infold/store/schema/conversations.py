@@ -12,6 +12,8 @@ spaces = Table(
     words("space_id"),
     Column("secret", LargeBinary, nullable=False),
     words("embedder", ""),
+    # Above the erase epoch of every user whose row was erased: one of that name begins there.
+    integer("erase_epoch", 0),
     PrimaryKeyConstraint("space_id"),
 )
 
@@ -68,6 +70,7 @@ messages = Table(
     Column("digest", Text, comment="Content hash, where the id was not minted here"),
     Column("parts", Text, nullable=False, comment="JSON, see infold.core.ids.part_data"),
     checksum(),
+    flag("erased", "Its content was erased: the position and the id stay"),
     key("conversation", "position"),
     unique("id"),
 )

@@ -47,8 +47,13 @@ INSERT INTO conversations (
     space_id, user_id, number, id, key, title, format, agent_id, session_id, leaf, messages, turns,
     branches, first, last, hot_from, hot_tokens, embedded_to, placed_to, generation, checksum)
 SELECT scope.space_id, scope.user_id,
-       (SELECT coalesce(max(number), 0) + 1 FROM conversations
-        WHERE space_id = scope.space_id AND user_id = scope.user_id),
+       -- Rows of hidden ones are there still: their numbers are not given again.
+       (SELECT 1 + max(
+            (SELECT coalesce(max(number), 0) FROM conversations
+             WHERE space_id = scope.space_id AND user_id = scope.user_id),
+            (SELECT coalesce(max(number), 0) FROM erasing
+             WHERE space_id = scope.space_id AND user_id = scope.user_id
+               AND kind = 'conversation'))),
        ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 FROM (SELECT ? AS space_id, ? AS user_id) AS scope;
 

@@ -191,6 +191,13 @@ def upgrade() -> None:
         sa.Column(
             "parts", sa.Text(), nullable=False, comment="JSON, see infold.core.ids.part_data"
         ),
+        sa.Column(
+            "erased",
+            sa.Boolean(),
+            server_default=sa.text("0"),
+            nullable=False,
+            comment="Its content was erased: the position and the id stay",
+        ),
         sa.PrimaryKeyConstraint(
             "space_id", "user_id", "conversation", "position", name=op.f("pk_messages")
         ),
@@ -232,6 +239,7 @@ def upgrade() -> None:
         sa.Column("space_id", sa.Text(), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("embedder", sa.Text(), server_default="", nullable=False),
+        sa.Column("erase_epoch", sa.Integer(), server_default=sa.text("0"), nullable=False),
         sa.PrimaryKeyConstraint("space_id", name=op.f("pk_spaces")),
     )
     op.create_table(
@@ -280,10 +288,62 @@ def upgrade() -> None:
         "ix_wires_parent", "wires", ["space_id", "user_id", "conversation", "parent"], unique=False
     )
     # ### end Alembic commands ###
+    _make_what_erasure_leaves()
+
+
+def _make_what_erasure_leaves() -> None:
+    """Make the tables of `infold.store.schema.erasure`."""
+
+    def table(name: str, key: tuple[str, ...], *columns: sa.schema.SchemaItem) -> None:
+        owner = [sa.Column(one, sa.Text(), nullable=False) for one in ("space_id", "user_id")]
+        made = sa.PrimaryKeyConstraint("space_id", "user_id", *key, name=op.f(f"pk_{name}"))
+        op.create_table(name, *owner, *columns, made)
+
+    def texts(*names: str) -> list[sa.Column[str]]:
+        return [sa.Column(name, sa.Text(), nullable=False) for name in names]
+
+    def number() -> sa.Column[int]:
+        return sa.Column("number", sa.Integer(), nullable=False)
+
+    table(
+        "erasures",
+        ("number",),
+        number(),
+        *texts("id", "kind", "record", "state", "hidden_at", "gone_at", "made_by"),
+        sa.Column("counts", sa.Text(), nullable=False, comment="JSON: what went, by kind"),
+        sa.Column(
+            "data", sa.Text(), nullable=False, comment="JSON: copies, the scan, notes; no content"
+        ),
+        sa.Column("sealed", sa.LargeBinary(), nullable=False),
+        *texts("name"),
+        sa.Column("attempts", sa.Integer(), server_default=sa.text("0"), nullable=False),
+        sa.Column(
+            "checksum",
+            sa.BigInteger(),
+            nullable=True,
+            comment="CRC-32 of the row; none in rows of old stores",
+        ),
+        sa.UniqueConstraint(
+            "space_id", "user_id", "id", name=op.f("uq_erasures_space_id_user_id_id")
+        ),
+    )
+    table("erasing", ("kind", "ref", "number"), *texts("kind", "ref"), number(), *texts("erasure"))
+    table("erased", ("hash",), *texts("hash", "erasure"))
+    table(
+        "copies",
+        ("number",),
+        number(),
+        *texts("kind", "path", "made_at"),
+        sa.Column(
+            "conversations", sa.Text(), nullable=False, comment="JSON list of ids; empty for all"
+        ),
+    )
 
 
 def downgrade() -> None:
     """Drop all tables."""
+    for name in ("copies", "erased", "erasing", "erasures"):
+        op.drop_table(name)
     op.drop_table("wires")
     op.drop_table("vectors")
     op.drop_table("spans")

@@ -1,0 +1,406 @@
+"""What an erasure takes: found by following the sources of everything, and told as a plan."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from infold.core.messages import Message
+from infold.core.scope import Scope
+from infold.core.wording import counted
+from infold.engine.blocked import owner_of
+from infold.errors import NotFound
+from infold.graph.turns import atoms
+from infold.memory.erasing import EraseItem, EraseKind, ErasePlan, RecordKind
+from infold.memory.repeats import Repeats
+from infold.store.erasure_protocol import CopyRow
+from infold.store.fact_protocol import FactState
+from infold.store.protocol import Reader
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["Found", "Target", "find"]
+
+_MOST_READ: Final = 20_000
+"""Messages that are read for what answers elsewhere repeat; of more, nothing is looked for."""
+_CHUNK: Final = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """What is to be erased.
+
+    Attributes:
+        kind: What it is.
+        record: Its id; empty for a user.
+        scope: Whose; of a user narrowed to an agent or session where these are named.
+        messages: Whether messages go, or facts alone.
+    """
+
+    kind: EraseKind
+    record: str
+    scope: Scope
+    messages: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the user is to be left."""
+        narrow = self.scope.agent is not None or self.scope.session is not None
+        return self.kind == "user" and self.messages and not narrow
+
+
+@dataclass(slots=True, kw_only=True)
+class Found:
+    """What goes.
+
+    Attributes:
+        plan: The same, told.
+        conversations: Ids of conversations that go whole.
+        messages: Conversation → messages that are emptied, by position.
+        facts: Ids of facts that go.
+        loosened: Ids of facts that stay, and stand on messages that go, too.
+        blobs: Digests of images and files that nothing refers to any more.
+    """
+
+    plan: ErasePlan
+    conversations: list[str] = field(default_factory=list)
+    messages: dict[str, list[Message]] = field(default_factory=dict)
+    facts: list[str] = field(default_factory=list)
+    loosened: list[str] = field(default_factory=list)
+    blobs: list[str] = field(default_factory=list)
+
+
+def find(memory: Infold, reader: Reader, target: Target) -> Found:
+    """Find what an erasure takes. Linear in what is erased; answers are looked through for repeats.
+
+    Raises:
+        NotFound: The record is not in this scope.
+    """
+    return _Search(memory=memory, reader=reader, target=target).found()
+
+
+@dataclass(slots=True, kw_only=True)
+class _Search:
+    """One search for what goes, in one snapshot."""
+
+    memory: Infold
+    reader: Reader
+    target: Target
+    reasons: dict[tuple[RecordKind, str], str] = field(default_factory=dict)
+    conversations: list[str] = field(default_factory=list)
+    messages: defaultdict[str, dict[int, Message]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+    facts: dict[str, None] = field(default_factory=dict)
+    loosened: dict[str, None] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def everywhere(self) -> Scope:
+        return Scope(space=self.target.scope.space, user=self.target.scope.user)
+
+    def found(self) -> Found:
+        target = self.target
+        match target.kind:
+            case "user":
+                self._user()
+            case "conversation":
+                self._conversation()
+            case "message":
+                self._message()
+            case "fact":
+                self._fact(target.record)
+        if not target.is_whole:
+            self._repeats()
+            self._merged()
+        blobs = self._blobs()
+        counts = self._counts(blobs)
+        owner = owner_of(self.memory.secret, target.scope.user)
+        plan = ErasePlan(
+            kind=target.kind,
+            record=target.record,
+            user=target.scope.user,
+            agent=target.scope.agent,
+            session=target.scope.session,
+            messages=target.messages,
+            items=tuple(
+                EraseItem(kind=kind, id=id_, reason=reason)
+                for (kind, id_), reason in self.reasons.items()
+            ),
+            counts=counts,
+            copies=tuple(
+                told(copy)
+                for copy in self.reader.copies(target.scope.space, owner)
+                if self._may_hold(copy)
+            ),
+            notes=tuple(self.notes),
+        )
+        return Found(
+            plan=plan,
+            conversations=self.conversations,
+            messages={
+                conversation: [by_position[at] for at in sorted(by_position)]
+                for conversation, by_position in self.messages.items()
+                if by_position
+            },
+            facts=list(self.facts),
+            loosened=list(self.loosened),
+            blobs=blobs,
+        )
+
+    # ------------------------------------------------------------ what was asked for
+
+    def _user(self) -> None:
+        scope = self.target.scope
+        for state in self.reader.fact_states(scope):
+            if state.standing.state != "purged" or self.target.is_whole:
+                self._take_fact(state.id, "it is known of the user")
+        rows = self.reader.conversations(scope)
+        if self.target.messages:
+            for row in rows:
+                self._take_conversation(row.id, "it is the user's")
+        elif rows:
+            self.notes.append(
+                f"Only what was remembered goes; what stays: {counted(len(rows), 'conversation')}."
+            )
+
+    def _conversation(self) -> None:
+        scope, record = self.target.scope, self.target.record
+        if self.reader.conversation(scope, record) is None:
+            raise NotFound(f"No conversation {record} in this scope.", records=[record])
+        if self.target.messages:
+            self._take_conversation(record, "it was asked for")
+        for fact in self.reader.facts_standing_in(self.everywhere, record):
+            self._take_fact_from(fact, gone=lambda place: place[0] == record)
+
+    def _message(self) -> None:
+        record = self.target.record
+        places = self.reader.locate(self.target.scope, [record])
+        if record not in places:
+            raise NotFound(f"No message {record} in this scope.", records=[record])
+        self._take_messages(*places[record], "it was asked for")
+
+    def _fact(self, record: str) -> None:
+        scope = self.target.scope
+        state = self.reader.fact_state(scope, record)
+        if state is None:
+            raise NotFound(f"No fact {record} in this scope.", records=[record])
+        self._take_fact(record, "it was asked for")
+        if not self.target.messages:
+            return
+        spans = [
+            span.message
+            for event in self.reader.fact_events(self.everywhere, state.number)
+            for span in event.sources
+        ]
+        for conversation, position in self.reader.locate(self.everywhere, spans).values():
+            self._take_messages(conversation, position, "a fact that goes was said in it")
+
+    # ------------------------------------------------------------ what follows
+
+    def _take_fact(self, fact: str, reason: str) -> None:
+        self.facts[fact] = None
+        self.reasons.setdefault(("fact", fact), reason)
+
+    def _take_fact_from(self, fact: str, *, gone: object) -> None:
+        """Take a fact if all that said it goes; else it only lets go of that."""
+        assert callable(gone)
+        state = self.reader.fact_state(self.everywhere, fact)
+        if state is None or fact in self.facts:
+            return
+        spans = {
+            span.message
+            for event in self.reader.fact_events(self.everywhere, state.number)
+            for span in event.sources
+        }
+        places = self.reader.locate(self.everywhere, sorted(spans))
+        if all(gone(place) for place in places.values()):
+            self._take_fact(fact, "all that said it goes")
+            self.loosened.pop(fact, None)
+        else:
+            self.loosened[fact] = None
+
+    def _take_conversation(self, conversation: str, reason: str) -> None:
+        self.conversations.append(conversation)
+        self.reasons["conversation", conversation] = reason
+
+    def _take_messages(self, conversation: str, position: int, reason: str) -> None:
+        """Take a message, with the calls and results that it cannot stand without."""
+        taken = self.messages[conversation]
+        if position in taken or conversation in self.conversations:
+            return
+        found = self.reader.messages(self.everywhere, conversation, [position])
+        if found[0].calls or found[0].answers:
+            found = self._atom(conversation, position)
+        for message in found:
+            why = reason if message.position == position else "it belongs to the same tool call"
+            if self.target.messages:
+                taken[message.position] = message
+                self.reasons["message", message.id] = why
+        ids = [message.id for message in found]
+        gone = {(conversation, message.position) for message in found}
+        gone |= {(one, at) for one, some in self.messages.items() for at in some}
+        for fact in self.reader.facts_from(self.everywhere, ids):
+            self._take_fact_from(fact, gone=gone.__contains__)
+
+    def _atom(self, conversation: str, position: int) -> list[Message]:
+        messages = self.reader.messages(self.everywhere, conversation)
+        above: list[list[int]] = [[] for _ in messages]
+        for wire in self.reader.wires(self.everywhere, conversation):
+            if wire.kind == "continue":
+                above[wire.child].append(wire.parent)
+        for atom in atoms(messages, [tuple(sorted(one)) for one in above]):
+            if position in atom.members:
+                return [messages[at] for at in atom.members]
+        return [messages[position]]
+
+    def _merged(self) -> None:
+        """Take the merges that drew on a fact that goes, and what a merge that goes stands for."""
+        everywhere = self.everywhere
+        waiting = list(self.facts)
+        while waiting:
+            state = self.reader.fact_state(everywhere, waiting.pop())
+            if state is None:
+                continue
+            for member in self.reader.facts_at(
+                everywhere, self.reader.merge_members(everywhere, state.id)
+            ):
+                is_in = member.standing.superseded_by == state.id
+                if is_in and member.fact.id not in self.facts:
+                    self._take_fact(member.fact.id, "a merge that goes stands for it")
+                    waiting.append(member.fact.id)
+        numbers = [state.number for fact in self.facts if (state := self._state(fact)) is not None]
+        while numbers:
+            found = [one for one in self.reader.merges_of(everywhere, numbers) if one]
+            fresh = [one for one in found if one not in self.facts]
+            for one in fresh:
+                self._take_fact(one, "it was merged from a fact that goes")
+            numbers = [state.number for one in fresh if (state := self._state(one)) is not None]
+
+    def _state(self, fact: str) -> FactState | None:
+        return self.reader.fact_state(self.everywhere, fact)
+
+    # ------------------------------------------------------------ answers that repeat it
+
+    def _repeats(self) -> None:
+        """Take answers that say what nothing says that stays."""
+        gone = list(self._texts_that_go())
+        if len(gone) > _MOST_READ:
+            self.notes.append("Answers elsewhere that repeat it were not looked for: it is long.")
+            return
+        repeats = Repeats(gone)
+        if not repeats:
+            return
+        answers: list[tuple[str, int, str]] = []
+        for conversation, message in self._that_stay():
+            if message.role == "assistant":
+                if repeats.in_text(message.text):
+                    answers.append((conversation, message.position, message.text))
+            else:
+                repeats.known_from(message.text)
+        for row in self.reader.facts(self.everywhere):
+            if row.fact.id not in self.facts:
+                repeats.known_from(row.fact.text)
+        found = [(one, at) for one, at, text in answers if repeats.in_text(text)]
+        if self.target.messages:
+            for conversation, position in found:
+                self._take_messages(conversation, position, "it repeats what goes")
+        elif found:
+            self.notes.append(
+                f"{counted(len(found), 'answer')} that repeat it stay; erase the messages as well "
+                "to be rid of them."
+            )
+
+    def _texts_that_go(self) -> Iterator[str]:
+        for fact in self.facts:
+            row = self.reader.fact(self.everywhere, fact)
+            if row is not None:
+                yield row.fact.text
+        for by_position in self.messages.values():
+            yield from (message.text for message in by_position.values())
+        for conversation in self.conversations:
+            for message in _all(self.reader, self.everywhere, conversation):
+                if message.role != "assistant":
+                    yield message.text
+
+    def _that_stay(self) -> Iterator[tuple[str, Message]]:
+        for row in self.reader.conversations(self.everywhere):
+            if row.id in self.conversations:
+                continue
+            taken = self.messages.get(row.id, {})
+            for message in _all(self.reader, self.everywhere, row.id):
+                # With facts alone, the messages that said them stay, and are no other source.
+                if message.position not in taken:
+                    yield row.id, message
+
+    # ------------------------------------------------------------ counts
+
+    def _may_hold(self, copy: CopyRow) -> bool:
+        """Whether a copy can hold anything of what goes; one of all conversations has facts too."""
+        held = {*self.conversations, *(one for one, some in self.messages.items() if some)}
+        return not copy.conversations or not held.isdisjoint(copy.conversations)
+
+    def _blobs(self) -> list[str]:
+        """Attachments to which only what goes refers."""
+        if self.target.is_whole:
+            return self.reader.blobs(self.everywhere)
+        if not (self.conversations or any(self.messages.values())):
+            return []
+        gone = set(self.conversations)
+        return sorted(
+            digest
+            for digest, places in self.reader.attached(self.everywhere).items()
+            if all(one in gone or at in self.messages.get(one, {}) for one, at in places)
+        )
+
+    def _counts(self, blobs: Sequence[str]) -> dict[RecordKind, int]:
+        reader, everywhere = self.reader, self.everywhere
+        counts: Counter[str] = Counter(
+            reader.counted(everywhere, self.conversations, whole=self.target.is_whole)
+        )
+        if not self.target.is_whole:
+            counts["attachment"] = len(blobs)
+            counts["fact"] = len(self.facts)
+            states = [reader.fact_state(everywhere, fact) for fact in self.facts]
+            counts["event"] = sum(state.standing.events for state in states if state)
+        counts["conversation"] = len(self.conversations)
+        records = list(self.facts)
+        for conversation, by_position in self.messages.items():
+            positions = sorted(by_position)
+            ids = [by_position[at].id for at in positions]
+            placed = reader.placements(everywhere, conversation)
+            units = sorted({placed[at] for at in positions if at in placed})
+            folds = reader.folds_on(everywhere, conversation, ids)
+            marks = reader.marks_on(everywhere, conversation, positions)
+            for fold in folds:
+                self.reasons["fold", fold] = "it drew on a message that goes; it is made anew"
+                there = reader.fold(everywhere, fold)
+                counts["claim"] += len(there[1].claims) if there else 0
+            for mark in marks:
+                self.reasons["mark", mark] = "it marks a message that goes"
+            counts["fold"] += len(folds)
+            counts["mark"] += len(marks)
+            counts["merge"] += reader.merges_on(everywhere, conversation, units)
+            counts["supersession"] += reader.supersessions_on(everywhere, conversation, ids)
+            counts["message"] += len(positions)
+            records += ids
+        if not self.target.is_whole:
+            counts["reply"] += len(reader.replies_to(everywhere, records)) if records else 0
+        return {kind: count for kind, count in counts.items() if count}  # type: ignore[misc]  # named by kind
+
+
+def told(copy: CopyRow) -> str:
+    """A copy in words, as plans and receipts name it."""
+    what = "backup" if copy.kind == "backup" else "export"
+    return f"{what} {copy.path or '(standard output)'}, {copy.at.isoformat()}"
+
+
+def _all(reader: Reader, scope: Scope, conversation: str) -> Iterator[Message]:
+    """All messages of a conversation, some hundred in memory."""
+    first = 0
+    while found := reader.messages(scope, conversation, first=first, last=first + _CHUNK - 1):
+        yield from found
+        first += _CHUNK

@@ -1,0 +1,294 @@
+"""Hiding what is erased: one transaction, after which nothing shows it (law 8).
+
+Facts and single messages lose their content there and then. Of a whole conversation the one row
+goes through which all others are reached; those wait for the job (`infold.engine.removing`), and so
+do the files, which hold old bytes until they are rebuilt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from infold.core.ids import mint
+from infold.core.messages import Message, part_text
+from infold.core.scope import Scope
+from infold.engine.blocked import owner_of, reply_hash, source_texts, text_hashes
+from infold.engine.erase_plans import Found, Target, find
+from infold.engine.graduation import FOLD_JOB
+from infold.engine.incoming_erased import emptied, says
+from infold.engine.purging import remove_facts
+from infold.engine.remembering import FACT_SUBJECT
+from infold.errors import Conflict, StalePlan
+from infold.graph.turns import opens_turn
+from infold.memory.canaries import Sample, sealed
+from infold.memory.extraction import read_facts
+from infold.memory.receipts import Receipt, signed, time_text
+from infold.recall.forward import forward_row
+from infold.store.erasure_protocol import ErasureRow
+from infold.store.protocol import ConversationRow, Writer
+from infold.store.rows import vector_blobs
+
+if TYPE_CHECKING:
+    from infold.engine.memory import Infold
+
+__all__ = ["ERASE_JOB", "ERASE_SUBJECT", "erase", "receipt_of"]
+
+ERASE_JOB: Final = "erase"
+"""Kind of the job that removes what is hidden; one for a space."""
+ERASE_SUBJECT: Final = "erase"
+_TRIED: Final = 8
+_SAMPLED: Final = 2_000
+"""Rows of a table that are looked at for what the scan is to look for."""
+
+
+def erase(memory: Infold, target: Target, *, by: str, expected: str = "") -> ErasureRow:
+    """Hide what is to be erased, and queue the job that removes it.
+
+    It is looked for in a snapshot and hidden against the version that was read; where others wrote
+    meanwhile it is looked for again.
+
+    Args:
+        memory: The open store.
+        target: What.
+        by: Who asks for it.
+        expected: `ErasePlan.digest` of a plan that somebody agreed to; empty for none.
+
+    Raises:
+        NotFound: It is not in this scope.
+        StalePlan: Something has come or gone since the plan was made.
+        Conflict: Others write faster than it can be looked for.
+    """
+    vector = _nothing(memory)
+    for tried in range(_TRIED):
+        with memory.store.read() as reader:
+            version = reader.scope_version(target.scope)
+            found = find(memory, reader, target)
+        _require(found, expected)
+        is_last = tried == _TRIED - 1
+
+        def command(
+            tx: Writer, found: Found = found, version: object = version, is_last: bool = is_last
+        ) -> ErasureRow | None:
+            if tx.scope_version(target.scope) != version:
+                if not is_last:
+                    return None
+                # Others write all the time: look once more, where nobody can.
+                found = find(memory, tx, target)
+                _require(found, expected)
+            return _Hiding(memory=memory, tx=tx, target=target, found=found, vector=vector).done(by)
+
+        row = memory.store.write(command)
+        if row is not None:
+            memory.recent.forget(target.scope.user)
+            return row
+    raise Conflict("This user's records change faster than they can be looked through.")
+
+
+def _require(found: Found, expected: str) -> None:
+    if expected and found.plan.digest != expected:
+        raise StalePlan(
+            "Something of this was added or removed since the plan was made.",
+            hint="Make the plan again, and look at what has come.",
+        )
+
+
+def _nothing(memory: Infold) -> bytes:
+    """The vector of an empty text, as it is stored; nothing where there is no embedder."""
+    if memory.embedder is None:
+        return b""
+    return vector_blobs(np.asarray(memory.embedder.embed([""]), np.float32))[0]
+
+
+class _Hiding:
+    """One erasure in its transaction."""
+
+    def __init__(
+        self, *, memory: Infold, tx: Writer, target: Target, found: Found, vector: bytes
+    ) -> None:
+        self._memory, self._tx, self._target, self._found = memory, tx, target, found
+        self._scope = Scope(space=target.scope.space, user=target.scope.user)
+        self._secret = memory.secret
+        self._owner = owner_of(memory.secret, target.scope.user)
+        self._vector = vector
+        self._now: datetime = memory.clock.now()
+        self._sample = Sample(memory.secret)
+        self._hashes: list[str] = []
+
+    def done(self, by: str) -> ErasureRow:
+        tx, scope, target, found = self._tx, self._scope, self._target, self._found
+        number = len(tx.erasures(scope.space, owner=self._owner)) + 1
+        identity = mint(self._secret, "erasure", self._owner, number, self._now.isoformat())
+        for digest in found.blobs:
+            tx.hide_blob(scope, digest, identity)
+        self._facts()
+        for conversation in found.conversations:
+            self._conversation(conversation, identity)
+        for conversation, messages in found.messages.items():
+            self._messages(conversation, messages)
+        if target.is_whole:
+            self._sample.add(scope.user)
+            self._rest_of_user()
+        else:
+            self._replies()
+        tx.block(scope, self._owner, identity, self._hashes)
+        row = tx.add_erasure(
+            ErasureRow(
+                owner=self._owner,
+                id=identity,
+                kind=target.kind,
+                record=target.record or self._owner,
+                state="hidden",
+                hidden_at=self._now,
+                by=by,
+                counts={str(kind): count for kind, count in found.plan.counts.items()},
+                data={"copies": list(found.plan.copies), "whole": target.is_whole},
+                sealed=sealed(self._sample.kept, self._secret, identity),
+                name=scope.user,
+            ),
+            scope.space,
+        )
+        tx.touch_removed(scope)
+        tx.queue_job(Scope(space=scope.space), ERASE_JOB, ERASE_SUBJECT, self._now)
+        return row
+
+    # ------------------------------------------------------------ facts
+
+    def _facts(self) -> None:
+        tx, scope, found = self._tx, self._scope, self._found
+        for identity in found.facts:
+            self._hashes.append(identity)
+            row = tx.fact(scope, identity)
+            if row is None:
+                continue
+            fact = row.fact
+            events = tx.fact_events(scope, row.number)
+            texts = [fact.text]
+            for event in events:
+                texts += source_texts(tx, scope, event.sources)
+                self._sample.add(event.data)
+            self._sample.add(fact.text, fact.value)
+            self._hashes += text_hashes(self._secret, self._owner, texts)
+        if not self._target.is_whole:
+            remove_facts(
+                tx, scope, found.facts, keeper=self._memory.keeper, now=self._now, by="erasure"
+            )
+        gone = [message.id for some in found.messages.values() for message in some]
+        for identity in found.loosened:
+            state = tx.fact_state(scope, identity)
+            if state is None:
+                continue
+            spans = [
+                span.message
+                for event in tx.fact_events(scope, state.number)
+                for span in event.sources
+            ]
+            there = tx.locate(scope, spans)
+            away = [one for one in spans if there.get(one, ("",))[0] in found.conversations]
+            tx.drop_fact_spans_of(scope, state.number, [*gone, *away])
+
+    def _rest_of_user(self) -> None:
+        for table, rows in self._tx.remove_user(self._scope, _SAMPLED):
+            for row in rows:
+                self._sample.add(*[one for one in row if isinstance(one, str | bytes)])
+                if table == "replies":
+                    self._hashes.append(reply_hash(self._secret, self._owner, row[0]))
+
+    def _replies(self) -> None:
+        records = list(self._found.facts)
+        records += [message.id for some in self._found.messages.values() for message in some]
+        if records:
+            for key in self._tx.drop_replies(self._scope, records):
+                self._sample.add(key)
+                self._hashes.append(reply_hash(self._secret, self._owner, key))
+        if self._found.facts:
+            self._tx.drop_jobs_of(self._scope, FACT_SUBJECT)
+
+    # ------------------------------------------------------------ conversations and messages
+
+    def _conversation(self, conversation: str, identity: str) -> None:
+        row = self._tx.conversation(self._scope, conversation)
+        if row is not None:
+            self._sample.add(row.title, row.key)
+        self._tx.hide_conversation(self._scope, conversation, identity)
+
+    def _messages(self, conversation: str, messages: Sequence[Message]) -> None:
+        """Empty messages, and let everything that is derived from them go, or be made anew."""
+        tx, scope = self._tx, self._scope
+        row = tx.conversation(scope, conversation)
+        assert row is not None, "it was found in this very state"
+        ids = [message.id for message in messages]
+        positions = [message.position for message in messages]
+        placed = tx.placements(scope, conversation)
+        gone: list[str] = []
+        for identity, said in tx.drop_folds_on(scope, conversation, ids):
+            gone.append(identity)
+            self._sample.add(*said)
+        for identity, held in tx.drop_marks_on(scope, conversation, positions):
+            gone.append(identity)
+            self._sample.add(*held)
+        tx.forget_in_changes(scope, conversation, gone, ids)
+        tx.blank_merges(scope, conversation, [placed[at] for at in positions if at in placed])
+        self._sample.add(*tx.drop_links(scope, conversation, ids))
+        tx.drop_segments(scope, conversation)
+        tx.drop_settings(scope, conversation, ids)
+        tx.drop_jobs_of(scope, conversation)
+        for message in messages:
+            row = self._blank(row, message)
+        texts = [message.text for message in messages]
+        if row.title and says(texts, row.title):
+            self._sample.add(row.title)
+            row = replace(row, title="")
+        times = {message.at for message in messages}
+        if row.first in times or row.last in times:
+            kept = [one.at for one in tx.messages(scope, conversation) if one.at is not None]
+            row = replace(row, first=min(kept, default=None), last=max(kept, default=None))
+        tx.save_conversation(scope, replace(row, generation=row.generation + 1))
+        tx.queue_job(scope, FOLD_JOB, conversation, self._now)
+
+    def _blank(self, row: ConversationRow, message: Message) -> ConversationRow:
+        """Empty one message; the row of its conversation afterwards."""
+        tx, scope = self._tx, self._scope
+        texts = [part_text(part) for part in message.parts]
+        self._hashes += [message.id, *text_hashes(self._secret, self._owner, texts)]
+        if message.role == "user":
+            heard = read_facts([message], now=self._now)
+            said = [one.text for one in heard]
+            said += [texts[one.source.part][one.source.start : one.source.end] for one in heard]
+            self._hashes += text_hashes(self._secret, self._owner, said)
+        self._sample.add(*texts, message.author, message.source)
+        empty = emptied(message)
+        tx.blank_message(scope, row.id, empty, forward_row(empty, parent=-1))
+        if self._vector and self._memory.embedder is not None:
+            tx.blank_vector(scope, row.id, message.position, self._memory.embedder.id, self._vector)
+        is_hot = message.position >= row.hot_from
+        return replace(
+            row,
+            turns=row.turns + opens_turn(empty) - opens_turn(message),
+            hot_tokens=row.hot_tokens - (message.tokens if is_hot else 0),
+        )
+
+
+def receipt_of(memory: Infold, row: ErasureRow) -> Receipt:
+    """The receipt of an erasure at its present stage."""
+    return signed(
+        memory.secret,
+        Receipt(
+            id=row.id,
+            kind=row.kind,
+            record=row.record,
+            owner=row.owner,
+            stage="gone" if row.state == "gone" else "hidden",
+            hidden_at=time_text(row.hidden_at),
+            gone_at=time_text(row.gone_at),
+            by=row.by,
+            counts=dict(row.counts),
+            copies=tuple(row.data.get("copies", ())),
+            scan=dict(row.data.get("scan", {})),
+            note=str(row.data.get("note", "")),
+        ),
+    )

@@ -1,0 +1,603 @@
+"""Erasure: what goes, what stays, what must not come back, and what the receipt says (law 8)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from infold import Infold
+from infold.config import Settings
+from infold.core.messages import ToolCall, ToolResult
+from infold.engine.chat import Chat
+from infold.errors import Conflict, NotFound, StalePlan, UsageError
+from infold.fold.policy import FoldPolicy
+from infold.testing import FrozenClock
+
+POLICY = FoldPolicy(hot_high=200, hot_low=100)
+SECRETS = (
+    "My name is Zoe Quill and I live in Porto. The word is wombatlantern.",
+    "저는 김하늘이고 부산에 살아요. 암호는 노란우산거북이입니다.",
+    "我叫李晓梅，住在成都。暗号是青花瓷蜗牛二十三。",
+    "私の名前は桜井千鶴です。札幌に住んでいます。合言葉は朝顔提灯です。",
+    "Nama saya Budi Santoso, saya tinggal di Yogyakarta. Sandinya kelapamerahbata.",
+    "Ich heiße Jürgen Größmann und wohne in Düsseldorf. Das Wort ist Nebelkrähenschuh.",
+)
+CANARIES = (
+    *("wombatlantern", "노란우산거북이", "青花瓷蜗牛二十三", "朝顔提灯", "kelapamerahbata"),
+    "Nebelkrähenschuh",
+)
+
+
+@pytest.fixture
+def memory(tmp_path: Path, clock: FrozenClock) -> Iterator[Infold]:
+    with opened(tmp_path, clock) as memory:
+        yield memory
+
+
+def opened(folder: Path, clock: FrozenClock) -> Infold:
+    settings = Settings(embedder="none", space_secret="a secret for tests", synchronous="NORMAL")
+    return Infold.open(folder / "infold.db", settings=settings, policy=POLICY, clock=clock)
+
+
+def talk(memory: Infold, user: str, name: str = "support-42") -> Chat:
+    """A chat of a user who tells secrets in six languages, folded, with facts."""
+    chat = memory.conversation(name, user=user)
+    for at, said in enumerate(SECRETS):
+        chat.append("user", said, key=f"{name} {at}")
+        chat.append("assistant", f"Noted as point {at}, thank you for telling me that.")
+    for at in range(6):
+        chat.append("user", f"Point {at} of the plan is to paint wall number {at} in green.")
+        chat.append("assistant", f"I shall remember wall {at} for the painter.")
+    chat.extract()
+    for said in SECRETS:
+        memory.add(said, user=user)
+    run(memory)
+    return chat
+
+
+def run(memory: Infold) -> None:
+    while memory.run_job() is not None:
+        pass
+
+
+def files(memory: Infold) -> bytes:
+    """All bytes of the store."""
+    path = memory.store.path
+    return b"".join(file.read_bytes() for file in sorted(path.parent.glob(f"{path.name}*")))
+
+
+def left(memory: Infold, canaries: tuple[str, ...] = CANARIES) -> list[str]:
+    data = files(memory)
+    return [
+        word
+        for word in canaries
+        if any(
+            form in data
+            for form in (
+                word.encode(),
+                word.encode("utf-16-le"),
+                word.encode("utf-16-be"),
+                json.dumps(word)[1:-1].encode(),
+            )
+        )
+    ]
+
+
+# ------------------------------------------------------------ a user
+
+
+def test_a_user_is_hidden_at_once_and_gone_after_the_job(memory: Infold) -> None:
+    talk(memory, "zoe@example.org")
+    assert len(left(memory)) == len(CANARIES)
+    plan = memory.plan_erase(user="zoe@example.org")
+    assert plan.counts["message"] == 24
+    assert plan.counts["conversation"] == 1
+    assert plan.counts["fact"] >= len(SECRETS)
+    assert plan.counts["fold"] > 0 < plan.counts["claim"]
+    assert {item.kind for item in plan.items} == {"fact", "conversation"}
+    receipt = memory.erase(plan)
+    assert receipt.stage == "hidden"
+    assert memory.conversations(user="zoe@example.org") == []
+    assert memory.facts(user="zoe@example.org", state=None) == []
+    assert memory.search("Where does she live? wombatlantern", user="zoe@example.org") == []
+    assert list(memory.export(user="zoe@example.org")) == [] or not any(
+        word.encode() in line for line in memory.export(user="zoe@example.org") for word in CANARIES
+    )
+    assert memory.verify() == []
+    run(memory)
+    done = memory.receipt(receipt)
+    assert done.stage == "gone"
+    assert done.scan["found"] == 0 < done.scan["looked_for"]
+    assert left(memory) == []
+    assert b"zoe@example.org" not in files(memory)
+    assert memory.verify() == []
+    assert memory.verify_receipt(done, user="zoe@example.org").holds
+    assert memory.verify_receipt(receipt).holds  # the older one is genuine still
+
+
+def test_anothers_identical_words_stay(memory: Infold) -> None:
+    talk(memory, "zoe")
+    other = talk(memory, "sibling")
+    facts, messages = memory.facts(user="sibling"), other.messages()
+    memory.erase(user="zoe")
+    run(memory)
+    assert memory.facts(user="sibling") == facts
+    assert other.messages() == messages
+    assert left(memory) == list(CANARIES)
+    (receipt,) = memory.erasures()
+    assert receipt.stage == "gone"
+    assert receipt.scan["elsewhere"] > 0 == receipt.scan["found"]
+    # Their words are not blocked for the sibling, only for her.
+    assert memory.add(SECRETS[0], user="sibling").id in {one.fact.id for one in facts}
+    assert memory.verify() == []
+
+
+def test_what_a_user_says_afterwards_is_kept(memory: Infold) -> None:
+    talk(memory, "zoe")
+    memory.erase(user="zoe")
+    chat = memory.conversation("support-42", user="zoe")
+    chat.append("user", "Hello again, let us begin anew.")
+    chat.append("assistant", "Good to see you.")
+    run(memory)
+    assert [message.text for message in chat.messages()] == [
+        "Hello again, let us begin anew.",
+        "Good to see you.",
+    ]
+    assert memory.receipt(memory.erasures()[0]).stage == "gone"
+    assert left(memory) == []
+    assert memory.verify() == []
+
+
+def test_the_same_first_words_again_before_the_job_ran(memory: Infold) -> None:
+    chat = talk(memory, "zoe")
+    ids = [message.id for message in chat.messages()]
+    memory.erase(user="zoe")
+    again = memory.conversation("support-42", user="zoe").append("user", SECRETS[0])
+    assert again.id == ids[0]
+    run(memory)
+    assert [one.id for one in memory.conversation("support-42", user="zoe").messages()] == [ids[0]]
+    assert memory.verify() == []
+
+
+def test_facts_alone(memory: Infold) -> None:
+    chat = talk(memory, "zoe")
+    plan = memory.plan_erase(user="zoe", messages=False)
+    assert "message" not in plan.counts
+    assert any("stays" in note for note in plan.notes)
+    memory.erase(plan)
+    run(memory)
+    assert memory.facts(user="zoe", state=None) == []
+    assert len(chat.messages()) == 24
+    # The chat stays, and nothing is remembered from it again.
+    assert chat.extract() == []
+    assert memory.verify() == []
+
+
+def test_an_agents_share_alone(memory: Infold) -> None:
+    memory.add("The code of the gate is 4711-alpha", user="zoe", agent="a")
+    memory.add("The code of the cellar is 8822-beta", user="zoe", agent="b")
+    memory.conversation("x", user="zoe", agent="a").append("user", "gate wombatlantern")
+    memory.conversation("x", user="zoe", agent="b").append("user", "cellar stays here")
+    memory.erase(user="zoe", agent="a")
+    run(memory)
+    assert [one.fact.text for one in memory.facts(user="zoe")] == [
+        "The code of the cellar is 8822-beta"
+    ]
+    assert len(memory.conversations(user="zoe")) == 1
+    assert left(memory, ("4711-alpha", "wombatlantern")) == []
+    assert memory.verify() == []
+
+
+def test_a_user_of_whom_nothing_is_there(memory: Infold) -> None:
+    receipt = memory.erase(user="nobody")
+    run(memory)
+    assert memory.receipt(receipt).is_gone
+    assert memory.receipt(receipt).counts == {}
+
+
+# ------------------------------------------------------------ a conversation
+
+
+def test_a_conversation_goes_with_what_was_remembered_from_it(memory: Infold) -> None:
+    talk(memory, "zoe", "one")
+    other = memory.conversation("two", user="zoe")
+    other.append("user", "The painter comes on Monday.")
+    other.append("assistant", "Fine. The word was wombatlantern-77, as you told me.")
+    memory.erase("one", user="zoe")
+    assert [info.title for info in memory.conversations(user="zoe")] == ["two"]
+    run(memory)
+    # What a program added without a source stays: it stands on no message.
+    kept = {one.fact.text for one in memory.facts(user="zoe")}
+    assert kept <= set(SECRETS)
+    assert memory.verify() == []
+
+
+def test_an_answer_elsewhere_that_repeats_it_goes_too(memory: Infold) -> None:
+    first = memory.conversation("one", user="zoe")
+    first.append("user", "Write to zoe.quill@example.org, order 8812-445.")
+    second = memory.conversation("two", user="zoe")
+    second.append("user", "Where do you write to?")
+    second.append("assistant", "To zoe.quill@example.org, as you said.")
+    second.append("assistant", "Anything else?")
+    plan = memory.plan_erase(first)
+    assert [item.reason for item in plan.of("message")] == ["it repeats what goes"]
+    memory.erase(plan)
+    run(memory)
+    assert [message.text for message in second.messages()] == [
+        "Where do you write to?",
+        "",
+        "Anything else?",
+    ]
+    assert left(memory, ("zoe.quill@example.org",)) == []
+    assert memory.verify() == []
+
+
+# ------------------------------------------------------------ a message
+
+
+def test_a_message_leaves_an_empty_place(memory: Infold) -> None:
+    chat = talk(memory, "zoe")
+    before = chat.messages()
+    plan = memory.plan_erase(before[0], user="zoe")
+    assert plan.counts["message"] == 1
+    memory.erase(plan)
+    after = chat.messages()
+    assert (after[0].id, after[0].position, after[0].role) == (before[0].id, 0, "user")
+    assert (after[0].parts, after[0].at, after[0].tokens) == ((), None, 0)
+    assert after[1:] == before[1:]
+    assert memory.verify() == []
+    run(memory)
+    assert memory.verify() == []
+    made = chat.context("What is the plan for the wall?", budget=600)
+    counts = made.accounting
+    assert counts["total"] == 24
+    assert sum(counts[state] for state in ("raw", "extracted", "folded", "omitted")) == 24
+    assert "Zoe Quill" not in made.text
+    assert all(message["content"] for message in made.messages)
+    for fold in chat.folds():
+        assert not any("Zoe" in claim.text for claim in fold.claims)
+
+
+def test_folds_that_drew_on_it_are_made_anew_without_it(memory: Infold) -> None:
+    chat = talk(memory, "zoe")
+    drawing = [fold for fold in chat.folds() if chat.messages()[0].id in fold.sources]
+    assert drawing
+    memory.erase(chat.messages()[0], user="zoe")
+    for fold in drawing:
+        with pytest.raises(NotFound):
+            memory.fold(fold.id, user="zoe")
+    run(memory)
+    covered = {source for fold in chat.folds() for source in fold.sources}
+    for fold in drawing:
+        assert set(fold.sources[1:]) <= covered
+    assert memory.verify() == []
+
+
+def test_a_tool_call_goes_with_its_results(memory: Infold) -> None:
+    chat = memory.conversation("tools", user="zoe")
+    chat.append("user", "Look up my file.")
+    call = chat.append("assistant", ToolCall(id="c1", name="look", arguments='{"name": "zoe"}'))
+    chat.append("tool", ToolResult(call="c1", text="address: wombatlantern street 4"))
+    chat.append("assistant", "Done.")
+    memory.erase(call, user="zoe")
+    run(memory)
+    assert [bool(message.parts) for message in chat.messages()] == [True, False, False, True]
+    assert left(memory, ("wombatlantern",)) == []
+    assert memory.verify() == []
+
+
+def test_marks_views_and_their_steps_do_not_bring_it_back(memory: Infold) -> None:
+    chat = memory.conversation("marked", user="zoe")
+    target = chat.append("user", "The kettle word is marmotkettle-7.")
+    chat.append("assistant", "I see.")
+    text = target.text
+    mark = chat.mark(target.id, "highlight", span=(0, len(text)))
+    chat.unmark(mark.id)
+    chat.mark(target.id, "landmark", label="decided", evidence=text)
+    memory.erase(target, user="zoe")
+    assert chat.marks() == []
+    while True:
+        try:
+            chat.undo()
+        except (Conflict, NotFound, UsageError):
+            break
+    assert chat.marks() == []
+    run(memory)
+    assert left(memory, ("marmotkettle",)) == []
+    assert memory.verify() == []
+
+
+def test_attachments_go_where_nothing_refers_to_them_any_more(memory: Infold) -> None:
+    shared = memory.attach(b"shared picture" * 50, media_type="image/png", user="zoe")
+    own = memory.attach(b"wombatlantern picture" * 50, media_type="image/png", user="zoe")
+    chat = memory.conversation("pictures", user="zoe")
+    first = chat.append("user", [shared, own])
+    chat.append("user", [shared])
+    memory.erase(first, user="zoe")
+    with pytest.raises(NotFound):
+        memory.attachment(own.digest, user="zoe")
+    assert memory.attachment(shared.digest, user="zoe")
+    run(memory)
+    assert left(memory, ("wombatlantern",)) == []
+    assert memory.verify() == []
+
+
+# ------------------------------------------------------------ a fact
+
+
+def test_a_fact_goes_and_what_it_had_ended_holds_again(memory: Infold, clock: FrozenClock) -> None:
+    memory.add("Lives in Porto", user="zoe")
+    clock.advance(timedelta(days=1))
+    oslo = memory.add("Lives in Oslo", user="zoe")
+    memory.erase(oslo, user="zoe")
+    run(memory)
+    assert [one.fact.text for one in memory.facts(user="zoe")] == ["Lives in Porto"]
+    with pytest.raises((NotFound, Conflict)):
+        memory.fact(oslo.id, user="zoe")
+    with pytest.raises((NotFound, Conflict)):
+        memory.restore(oslo.id, user="zoe")
+    assert left(memory, ("Lives in Oslo", "Oslo")) == []
+    assert memory.verify() == []
+
+
+def test_a_fact_with_the_messages_that_said_it(memory: Infold) -> None:
+    chat = memory.conversation("c", user="zoe")
+    chat.append("user", "My email is zoe.quill@example.org.")
+    chat.append("assistant", "Noted: zoe.quill@example.org.")
+    (fact,) = chat.extract()
+    alone = memory.plan_erase(fact, user="zoe")
+    assert "message" not in alone.counts
+    plan = memory.plan_erase(fact, user="zoe", messages=True)
+    assert plan.counts["message"] == 2
+    memory.erase(plan)
+    run(memory)
+    assert left(memory, ("zoe.quill@example.org",)) == []
+    assert memory.verify() == []
+
+
+def test_a_fact_that_others_said_too_only_lets_go(memory: Infold) -> None:
+    chat = memory.conversation("c", user="zoe")
+    first = chat.append("user", "I live in Porto.")
+    chat.append("user", "As I said, I live in Porto.")
+    (fact,) = {one.id: one for one in chat.extract()}.values()
+    memory.erase(first, user="zoe")
+    run(memory)
+    assert [one.fact.id for one in memory.facts(user="zoe")] == [fact.id]
+    assert all(source.message.id != first.id for source in memory.sources(fact.id, user="zoe"))
+    assert memory.verify() == []
+
+
+# ------------------------------------------------------------ what must not come back
+
+
+def test_an_export_does_not_bring_it_back(memory: Infold, tmp_path: Path) -> None:
+    talk(memory, "zoe")
+    out = tmp_path / "zoe.jsonl"
+    out.write_bytes(b"".join(memory.export(user="zoe", to=str(out))))
+    receipt = memory.erase(user="zoe")
+    run(memory)
+    assert any(str(out) in copy for copy in memory.receipt(receipt).copies)
+    report = memory.import_file(out, user="zoe")
+    assert (report.added, report.erased, report.added_facts) == (0, 24, 0)
+    run(memory)
+    assert memory.conversations(user="zoe") == []
+    assert memory.facts(user="zoe", state=None) == []
+    assert left(memory) == []
+    # Another user, or another store, is free to take it in.
+    assert memory.import_file(out, user="other").added == 24
+
+
+def test_an_export_of_before_brings_back_no_message_that_was_emptied(
+    memory: Infold, tmp_path: Path
+) -> None:
+    chat = talk(memory, "zoe")
+    chat.mark(chat.messages()[0].id, "highlight", span=(0, 10))
+    out = tmp_path / "zoe.jsonl"
+    out.write_bytes(b"".join(memory.export(user="zoe")))
+    memory.erase(chat.messages()[0], user="zoe")
+    run(memory)
+    memory.import_file(out, user="zoe")
+    run(memory)
+    assert chat.messages()[0].parts == ()
+    assert left(memory, ("wombatlantern",)) == ["wombatlantern"]  # the program's own fact has it
+    memory.erase(user="zoe")
+    run(memory)
+    assert left(memory) == []
+
+
+def test_a_grown_file_brings_what_is_new_and_empty_places(memory: Infold, tmp_path: Path) -> None:
+    file = tmp_path / "chat.jsonl"
+    lines = [{"role": "user", "content": SECRETS[0]}, {"role": "assistant", "content": "Noted."}]
+    file.write_text(json.dumps({"messages": lines}) + "\n")
+    memory.import_file(file, user="zoe")
+    memory.erase(user="zoe")
+    run(memory)
+    grown = [*lines, {"role": "user", "content": "The wall is to be green."}]
+    file.write_text(json.dumps({"messages": grown}) + "\n")
+    report = memory.import_file(file, user="zoe")
+    assert report.erased == 2
+    run(memory)
+    (info,) = memory.conversations(user="zoe")
+    texts = [message.text for message in memory.find(info.id, user="zoe").messages()]
+    assert texts == ["", "", "The wall is to be green."]
+    assert left(memory, ("wombatlantern",)) == []
+    assert memory.verify() == []
+
+
+def test_the_same_source_is_neither_added_nor_extracted_again(memory: Infold) -> None:
+    talk(memory, "zoe")
+    memory.erase(user="zoe")
+    run(memory)
+    with pytest.raises((Conflict, UsageError), match="erased"):
+        memory.add(SECRETS[0], user="zoe")
+    chat = memory.conversation("new", user="zoe")
+    chat.append("user", SECRETS[0])
+    assert chat.extract() == []
+    (receipt,) = memory.erasures(user="zoe")
+    assert memory.let_back(receipt) > 0
+    assert memory.add(SECRETS[0], user="zoe").text == SECRETS[0]
+
+
+def test_a_repeated_call_after_its_message_was_erased_is_refused(memory: Infold) -> None:
+    chat = memory.conversation("c", user="zoe")
+    said = chat.append("user", "wombatlantern", key="k1")
+    chat.append("user", "more", key="k2")
+    memory.erase(said, user="zoe")
+    with pytest.raises(Conflict, match="erased"):
+        chat.append("user", "wombatlantern", key="k1")
+    assert chat.append("user", "more", key="k2").text == "more"
+
+
+def test_failed_jobs_do_not_keep_its_words(memory: Infold) -> None:
+    chat = talk(memory, "zoe")
+    connection = sqlite3.connect(memory.store.path)
+    connection.execute(
+        "INSERT INTO jobs (space_id, user_id, id, kind, subject, state, attempts, due, token, "
+        "error) VALUES ('default', 'zoe', 99, 'fold', ?, 'failed', 5, 0, '', ?)",
+        (chat.id, "ModelError: cannot fold 'wombatlantern'"),
+    )
+    connection.commit()
+    connection.close()
+    assert memory.jobs()
+    memory.erase(user="zoe")
+    run(memory)
+    assert memory.jobs() == []
+    assert left(memory) == []
+
+
+# ------------------------------------------------------------ plans and receipts
+
+
+def test_a_plan_changes_nothing_and_is_refused_where_more_has_come(memory: Infold) -> None:
+    chat = talk(memory, "zoe")
+    plan = memory.plan_erase(user="zoe")
+    assert memory.plan_erase(user="zoe") == plan
+    chat.append("user", "One thing more.")
+    with pytest.raises(StalePlan):
+        memory.erase(plan)
+    assert len(chat.messages()) == 25
+
+
+def test_what_is_not_there_is_not_found(memory: Infold) -> None:
+    talk(memory, "zoe")
+    (info,) = memory.conversations(user="zoe")
+    for what in ("c_nothing", "m_0", info.id):
+        with pytest.raises(NotFound):
+            memory.plan_erase(what, user="another")
+    with pytest.raises(NotFound):
+        memory.receipt("z_0")
+
+
+def test_a_forged_or_foreign_receipt_does_not_hold(
+    memory: Infold, tmp_path: Path, clock: FrozenClock
+) -> None:
+    talk(memory, "zoe")
+    receipt = memory.erase(user="zoe")
+    run(memory)
+    receipt = memory.receipt(receipt)
+    file = tmp_path / "receipt.json"
+    file.write_text(json.dumps(receipt.data()), encoding="utf-8")
+    assert memory.verify_receipt(file).holds
+    forged = replace(receipt, counts={"message": 1})
+    check = memory.verify_receipt(forged)
+    assert not check.is_genuine
+    assert not check.holds
+    assert not memory.verify_receipt(receipt, user="another").holds
+    (tmp_path / "other").mkdir()
+    settings = Settings(embedder="none", space_secret="another secret")
+    with Infold.open(tmp_path / "other" / "x.db", settings=settings, clock=clock) as other:
+        assert not other.verify_receipt(receipt).holds
+
+
+def test_a_backup_is_named(memory: Infold, tmp_path: Path) -> None:
+    talk(memory, "zoe")
+    memory.note_backup(tmp_path / "backup.db")
+    receipt = memory.erase(user="zoe")
+    assert any("backup.db" in copy for copy in receipt.copies)
+    assert len(memory.copies(user="another")) == 1  # it holds all users
+
+
+# ------------------------------------------------------------ readers and other processes
+
+
+def test_a_reader_in_the_way_keeps_it_hidden_and_the_receipt_says_so(
+    memory: Infold, clock: FrozenClock
+) -> None:
+    talk(memory, "zoe")
+    reader = sqlite3.connect(memory.store.path, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM messages").fetchone()
+    receipt = memory.erase(user="zoe")
+    run(memory)
+    waiting = memory.receipt(receipt)
+    assert waiting.stage == "hidden"
+    assert "reading of the store" in waiting.note
+    assert memory.search("wombatlantern", user="zoe") == []
+    reader.execute("COMMIT")
+    reader.close()
+    run(memory)  # not before the minute is over
+    assert memory.receipt(receipt).stage == "hidden"
+    clock.advance(timedelta(minutes=1))
+    run(memory)
+    assert memory.receipt(receipt).stage == "gone"
+    assert memory.receipt(receipt).note == ""
+    assert left(memory) == []
+
+
+def test_another_process_sees_nothing_of_it(
+    memory: Infold, tmp_path: Path, clock: FrozenClock
+) -> None:
+    chat = talk(memory, "zoe")
+    with opened(tmp_path, clock) as other:
+        theirs = other.find(chat.id, user="zoe")
+        assert "Zoe" in theirs.context("What is my name?", budget=2000).text
+        assert other.search("wombatlantern", user="zoe")
+        memory.erase(chat.messages()[0], user="zoe")
+        memory.erase(next(iter(memory.facts(user="zoe"))), user="zoe")
+        assert "Zoe" not in theirs.context("What is my name?", budget=2000).text
+        assert not any(
+            "wombatlantern" in hit.text and hit.kind != "fact"
+            for hit in other.search("wombatlantern", user="zoe")
+        )
+        memory.erase(user="zoe")
+        assert other.search("wombatlantern", user="zoe") == []
+        assert other.facts(user="zoe", state=None) == []
+        run(memory)
+        # One of the same name begins anew; what the other process kept is not served.
+        for at in range(40):
+            memory.conversation("support-42", user="zoe").append("user", f"new words {at}")
+        assert other.search("wombatlantern Porto", user="zoe") == []
+        assert len(other.conversations(user="zoe")) == 1
+
+
+def test_two_erasures_are_done_in_one_go(memory: Infold) -> None:
+    talk(memory, "zoe")
+    talk(memory, "abe")
+    memory.erase(user="zoe")
+    memory.erase(user="abe")
+    run(memory)
+    assert [receipt.stage for receipt in memory.erasures()] == ["gone", "gone"]
+    assert left(memory) == []
+
+
+def test_with_vectors(tmp_path: Path, clock: FrozenClock) -> None:
+    settings = Settings(space_secret="a secret for tests", synchronous="NORMAL")
+    with Infold.open(
+        tmp_path / "infold.db", settings=settings, policy=POLICY, clock=clock
+    ) as memory:
+        chat = talk(memory, "zoe")
+        memory.erase(chat.messages()[0], user="zoe")
+        assert memory.verify() == []
+        run(memory)
+        assert memory.verify() == []
+        memory.erase(user="zoe")
+        run(memory)
+        assert left(memory) == []
+        assert memory.erasures()[-1].stage == "gone"
+        assert memory.verify() == []
