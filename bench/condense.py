@@ -1,4 +1,4 @@
-"""Condensing large graphs: the scan, the difference of two views, the path to a node.
+"""Condensing large graphs: the scan, the difference of two views, contexts and staleness of nodes.
 
 Graphs are of turns of two messages: a chain, a bushy tree (a branch of four turns every eighth one)
 and a ladder of diamonds (every fourth turn joins two paths). All is pure: no store is read.
@@ -11,6 +11,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Final, TypeAlias
 
+from bench.condense_nodes import works
 from bench.options import Options
 from bench.report import Row, at_most, row
 from infold.core.messages import Message, Text
@@ -66,7 +67,8 @@ def _times(messages: list[Message], parents: Parents) -> dict[str, float]:
     def path() -> None:
         ancestors(parents, len(parents) - 1)
 
-    return {"plan": _cpu(plan), "difference of views": _cpu(views), "path to a node": _cpu(path)}
+    done = {"plan": plan, "difference of views": views, "path to a node": path}
+    return {name: _cpu(work) for name, work in (done | works(messages, parents)).items()}
 
 
 def _cpu(work: Callable[[], None]) -> float:

@@ -18,7 +18,7 @@ from infold.engine.node_records import Wired, live, quoted_turn, records_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view
 from infold.errors import NotFound
 from infold.graph.lineage import reading_order
-from infold.graph.node_context import NodeReading, Piece, Quote, lineage_keys
+from infold.graph.node_context import NodeReading, Piece, Quote
 from infold.graph.staleness import upstream_hash, upstream_hashes
 from infold.graph.turns import opens_turn
 from infold.store.protocol import Reader
@@ -216,27 +216,26 @@ class _Reader:
         loaded: Mapping[int, Message],
         names: Mapping[str, str],
     ) -> tuple[Piece, ...]:
-        index = {slot: number for number, slot in enumerate(slots)}
-        contents = [texts.content_key(loaded[one]) for one in shown]
-        above = [[index[one] for one in self._above(slot) if one in index] for slot in slots]
-        keys = lineage_keys(contents, above)
+        messages = [loaded[one] for one in shown]
+        pieces = texts.path_pieces(slots, messages, self._above, names, self._memory.counter)
         fold_at = self._folded(set(slots), loaded)
-        pieces: list[Piece] = []
+        if not fold_at:
+            return tuple(pieces)
+        out: list[Piece] = []
         told: set[str] = set()
-        for slot, at, key in zip(slots, shown, keys, strict=True):
+        for slot, piece in zip(slots, pieces, strict=True):
             fold = fold_at.get(slot)
             if fold is None:
-                counter = self._memory.counter
-                pieces.append(texts.message_piece(loaded[at], key, names, counter))
+                out.append(piece)
             elif fold.fold.id not in told:
                 told.add(fold.fold.id)
-                pieces.append(texts.fold_piece(fold, self._memory.counter))
-        return tuple(pieces)
+                out.append(texts.fold_piece(fold, self._memory.counter))
+        return tuple(out)
 
-    def _above(self, slot: int) -> list[int]:
+    def _above(self, slot: int) -> Sequence[int]:
         """Parents of a message, those of archived ones in their place."""
         if not self._archived:
-            return list(self._parents[slot])
+            return self._parents[slot]
         out: list[int] = []
         queue = list(self._parents[slot])
         met = set(queue)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
 from infold.core.folds import VERBATIM, Claim
@@ -14,7 +14,7 @@ from infold.core.tokens import TokenCounter
 from infold.core.wording import counted
 from infold.engine.viewing import Closed
 from infold.graph.material_text import excerpt, whole
-from infold.graph.node_context import Piece, SentRole, Shorten, fenced
+from infold.graph.node_context import Piece, SentRole, Shorten, fenced, lineage_keys
 from infold.recall.lines import reference, speaker
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "material_piece",
     "message_piece",
     "passage_piece",
+    "path_pieces",
     "quote_piece",
     "shortener",
     "text_of",
@@ -64,19 +65,44 @@ def content_key(message: Message) -> str:
 
 
 def message_piece(
-    message: Message, key: str, names: Mapping[str, str], counter: TokenCounter
+    message: Message, key: Hashable, names: Mapping[str, str], counter: TokenCounter
 ) -> Piece:
     """A message of the path."""
-    text = text_of(message, names)
+    parts = message.parts
+    if len(parts) == 1 and type(parts[0]) is Text and not message.author and message.tokens >= 0:
+        # Most messages: their tokens were counted when they came.
+        text, tokens = parts[0].text, message.tokens
+    else:
+        text = text_of(message, names)
+        tokens = counter.count(text)
     role: SentRole = "user" if message.role == "tool" else message.role
-    return Piece(
-        record=message.id,
-        role=role,
-        text=text,
-        tokens=counter.count(text),
-        key=key,
-        position=message.position,
-    )
+    return Piece(message.id, text, tokens, key, role, message.position)
+
+
+def path_pieces(
+    slots: Sequence[int],
+    messages: Sequence[Message],
+    above: Callable[[int], Sequence[int]],
+    names: Mapping[str, str],
+    counter: TokenCounter,
+) -> list[Piece]:
+    """The messages of a path, in reading order; equal ones after equal ones have one key. Linear.
+
+    Args:
+        slots: Positions at which they stand, in reading order.
+        messages: What is shown at each.
+        above: Position → its parents.
+        names: Call id → name of the tool.
+        counter: Counts tokens.
+    """
+    # What is said tells most apart; in whose name it is said, the few that are left.
+    keys = lineage_keys(slots, [one.parts for one in messages], above)
+    if len(set(keys)) < len(keys):
+        keys = lineage_keys(slots, [(one.parts, one.role, one.author) for one in messages], above)
+    return [
+        message_piece(message, key, names, counter)
+        for message, key in zip(messages, keys, strict=True)
+    ]
 
 
 def fold_piece(one: Closed, counter: TokenCounter) -> Piece:

@@ -8,9 +8,9 @@ pieces say and in which order they are read, never on when their wires were made
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from infold.core.ids import canonical
 from infold.core.wording import counted
@@ -46,9 +46,8 @@ _TWICE: Final = "the same is there already"
 _NO_ROOM: Final = "there was no room for it"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
-    """One thing that a model is shown.
+class Piece(NamedTuple):
+    """One thing that a model is shown. A tuple: a path may have two hundred thousand of them.
 
     Attributes:
         record: Id of the message, material or fold that it comes from.
@@ -63,7 +62,7 @@ class Piece:
     record: str
     text: str
     tokens: int
-    key: str
+    key: Hashable
     role: SentRole = "system"
     position: int = -1
     note: str = ""
@@ -213,24 +212,40 @@ def prompt_hash(messages: Iterable[Sent]) -> str:
     return hashlib.sha256(data.encode()).hexdigest()
 
 
-def lineage_keys(contents: Sequence[str], parents: Sequence[Sequence[int]]) -> list[str]:
+def lineage_keys(
+    slots: Sequence[int],
+    contents: Sequence[Hashable],
+    above: Callable[[int], Sequence[int]],
+) -> list[int]:
     """What makes two messages of one path the same: equal content after equal content.
 
     So a turn that stands in two branches with the same beginning is one, and thirty "Got it." of
     one conversation are thirty.
 
     Args:
-        contents: Hash of the content of each message, in reading order.
-        parents: For each the indexes of its parents; those are smaller.
+        slots: Positions, in reading order.
+        contents: Of the message at each.
+        above: Position → its parents; those that are no slots count as absent.
 
     Returns:
-        A key for each. Linear.
+        A number for each, the same for the same. Linear.
     """
-    keys: list[str] = []
-    for content, above in zip(contents, parents, strict=True):
-        lines = [content, *sorted({keys[one] for one in above})]
-        keys.append(hashlib.blake2b("\n".join(lines).encode(), digest_size=16).hexdigest())
-    return keys
+    first: dict[Hashable, int] = {}
+    several: set[int] = set()
+    for number, content in enumerate(contents):
+        before = first.setdefault(content, number)
+        if before != number:
+            several |= {before, number}
+    if not several:
+        return list(range(len(slots)))
+    known: dict[Hashable, int] = {}
+    keys: dict[int, int] = {}
+    for number, slot in enumerate(slots):
+        keys[slot] = number
+        if number in several:
+            lineage = sorted({keys[one] for one in above(slot) if one in keys})
+            keys[slot] = known.setdefault((first[contents[number]], *lineage), number)
+    return list(keys.values())
 
 
 def fenced(text: str) -> str:
@@ -319,7 +334,7 @@ def _once(
     layer: LayerName, pieces: Sequence[Piece], reason: str, left_out: list[LeftOut]
 ) -> tuple[Piece, ...]:
     """The pieces without those that are there already."""
-    seen: set[str] = set()
+    seen: set[Hashable] = set()
     kept = []
     for piece in pieces:
         if piece.key in seen:
@@ -333,7 +348,7 @@ def _once(
 def _quoted(reading: NodeReading, on_path: set[str], left_out: list[LeftOut]) -> tuple[Piece, ...]:
     """What is quoted and stands neither on the path nor in a quote before."""
     kept: list[Piece] = []
-    seen: set[str] = set()
+    seen: set[Hashable] = set()
     for quote in reading.quotes:
         for piece in quote.pieces:
             if piece.record in on_path:
