@@ -37,7 +37,9 @@ def read_graph(reader: Reader, scope: Scope, conversation: str, views: Sequence[
         raise NotFound("This conversation is empty.", hint="Append to it first.")
     messages = reader.messages(scope, conversation)
     above: list[list[int]] = [[] for _ in messages]
-    references = []
+    state = reader.graph_state(scope, conversation)
+    # What a question was asked about is quoted by it.
+    references = [(about, question) for question, about in state.passages]
     for wire in reader.wires(scope, conversation):
         if wire.cut:
             continue
@@ -53,6 +55,8 @@ def read_graph(reader: Reader, scope: Scope, conversation: str, views: Sequence[
         folded=[
             position for one in closed_folds(reader, scope, views) for position in one.positions
         ],
+        versions=state.versions,
+        prompted=[at for at, _ in state.roles],
     )
 
 

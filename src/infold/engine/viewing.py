@@ -17,6 +17,7 @@ FULL = "full"
 """The name of the view without folds."""
 
 BRANCHED = "a branch or a new version was opened inside"
+REPLACED = "another version is shown in the place of one inside"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +51,18 @@ def find_view(reader: Reader, scope: Scope, conversation: str, name: str) -> Vie
 
 
 def current(reader: Reader, scope: Scope, view: View) -> View:
-    """A view with the folds opened inside which messages were added since it was made.
+    """A view with the folds opened inside which messages were added or gave way to other versions.
 
     What a step changes inside a fold, the step opens; this finds what was appended or imported.
     """
-    joined = reader.joined_since(scope, view.conversation, view.base) if view.folds else []
-    if not joined:
+    if not view.folds:
         return view
-    archived = set(reader.graph_state(scope, view.conversation).archived)
+    joined = reader.joined_since(scope, view.conversation, view.base)
+    state = reader.graph_state(scope, view.conversation)
+    replaced = {old for old, _ in state.versions}
+    if not joined and not replaced:
+        return view
+    archived = set(state.archived)
     places = _positions(reader, scope, view.folds)
     folds = []
     for one in view.folds:
@@ -68,7 +73,11 @@ def current(reader: Reader, scope: Scope, view: View) -> View:
             and not _is_exit(reader, scope, view, parent, inside)
             for parent, child in joined
         )
-        folds.append(replace(one, is_open=True, flag=one.flag or BRANCHED) if branched else one)
+        if branched or not inside.isdisjoint(replaced):
+            flag = one.flag or (BRANCHED if branched else REPLACED)
+            folds.append(replace(one, is_open=True, flag=flag))
+        else:
+            folds.append(one)
     return replace(view, folds=tuple(folds))
 
 

@@ -278,4 +278,5 @@ def _reading(graph: TurnGraph, run: PlannedRun) -> object:
             for mark in graph.marks_of(node)
         ],
         [node in graph.folded or node in graph.archived for node in nodes],
+        [node in graph.versioned or node in graph.prompted for node in nodes],
     )

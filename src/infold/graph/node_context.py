@@ -334,6 +334,8 @@ def _once(
     layer: LayerName, pieces: Sequence[Piece], reason: str, left_out: list[LeftOut]
 ) -> tuple[Piece, ...]:
     """The pieces without those that are there already."""
+    if len({piece.key for piece in pieces}) == len(pieces):
+        return tuple(pieces)
     seen: set[Hashable] = set()
     kept = []
     for piece in pieces:

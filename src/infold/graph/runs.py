@@ -23,6 +23,7 @@ Breaker: TypeAlias = Literal[
     "role prompt",
     "attachment",
     "reference",
+    "version",
     "unanswered",
     "fork",
     "merge",
@@ -39,6 +40,7 @@ REASONS: dict[Breaker, str] = {
     "role prompt": "it holds a role prompt, which a fold cannot carry",
     "attachment": "it holds an image or file, which a fold cannot carry",
     "reference": "another turn quotes it, or it quotes one",
+    "version": "another version of something in it is shown in its place",
     "unanswered": "its question has no answer yet",
     "fork": "several turns go on from it",
     "merge": "several paths lead into it",
@@ -99,6 +101,8 @@ def breaker(graph: TurnGraph, node: int, *, protected: Collection[int]) -> Break
         return "attachment"
     if node in graph.quoted_or_quoting:
         return "reference"
+    if node in graph.versioned:
+        return "version"
     one = graph.nodes[node]
     if one.opening is not None and not one.is_answered:
         return "unanswered"
@@ -222,16 +226,17 @@ def _leads_back(
 
 
 def _live(graph: TurnGraph, nodes: tuple[int, ...]) -> list[int]:
-    return [node for node in nodes if node not in graph.archived]
+    away = graph.archived | graph.elsewhere
+    return [node for node in nodes if node not in away]
 
 
 def _before(graph: TurnGraph, node: int) -> Sequence[int]:
-    """What leads to a turn, archived ones aside."""
+    """What leads to a turn, but for archived ones and versions that stand elsewhere."""
     found = graph.parents[node]
-    return _live(graph, found) if graph.archived else found
+    return _live(graph, found) if graph.archived or graph.elsewhere else found
 
 
 def _after(graph: TurnGraph, node: int) -> Sequence[int]:
-    """What a turn leads to, archived ones aside."""
+    """What a turn leads to, but for archived ones and versions that stand elsewhere."""
     found = graph.children[node]
-    return _live(graph, found) if graph.archived else found
+    return _live(graph, found) if graph.archived or graph.elsewhere else found

@@ -52,6 +52,9 @@ class TurnGraph:
         marks: For each position the marks that hold there.
         owner: For each position the number of its node.
         folded: Nodes that stand in a fold already.
+        versioned: Nodes with a message in whose place another version is shown, or with that one.
+        elsewhere: Of them, those that only hold versions which are shown in other nodes.
+        prompted: Nodes on which a role prompt stands.
     """
 
     nodes: tuple[Node, ...]
@@ -61,6 +64,9 @@ class TurnGraph:
     marks: Mapping[int, tuple[Mark, ...]]
     owner: Sequence[int]
     folded: frozenset[int] = frozenset()
+    versioned: frozenset[int] = frozenset()
+    elsewhere: frozenset[int] = frozenset()
+    prompted: frozenset[int] = frozenset()
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -93,12 +99,14 @@ class TurnGraph:
 
     @cached_property
     def live_leaves(self) -> tuple[int, ...]:
-        """Nodes that are not archived and lead to none that is not, ascending."""
+        """Nodes that are not archived, lead to none that is not, and stand for themselves."""
         archived = self.archived
         return tuple(
             number
             for number, below in enumerate(self.children)
-            if number not in archived and (not below or archived.issuperset(below))
+            if number not in archived
+            and (not below or archived.issuperset(below))
+            and number not in self.elsewhere
         )
 
     @cached_property
@@ -108,8 +116,8 @@ class TurnGraph:
 
     @cached_property
     def with_role(self) -> frozenset[int]:
-        """Nodes that hold a system message."""
-        return frozenset(
+        """Nodes that hold a system message, or on which a role prompt stands."""
+        return self.prompted | frozenset(
             self.owner[position]
             for position, message in enumerate(self.messages)
             if message.role == "system"
@@ -152,6 +160,8 @@ def read_turn_graph(
     references: Iterable[tuple[int, int]] = (),
     marks: Iterable[tuple[int, Mark]] = (),
     folded: Collection[int] = (),
+    versions: Iterable[tuple[int, int]] = (),
+    prompted: Collection[int] = (),
 ) -> TurnGraph:
     """Read a conversation as a graph of turns. Linear, and the same in whatever order wires stand.
 
@@ -161,6 +171,8 @@ def read_turn_graph(
         references: (quoted, quoting) positions of `reference` wires.
         marks: (position, mark); those that do not hold are passed over.
         folded: Positions of messages that stand in a fold already.
+        versions: (message, version shown in its place) positions.
+        prompted: Positions of messages on which a role prompt stands.
     """
     nodes = _plain(messages, parents)
     if nodes is None:
@@ -180,6 +192,7 @@ def read_turn_graph(
         found = {owner[p] for position in node.members for p in parents[position]}
         found.discard(number)
         above.append(tuple(sorted(found)))
+    replaced = tuple(versions)
     held: dict[int, list[Mark]] = {}
     for position, mark in marks:
         if mark.holds:
@@ -194,6 +207,13 @@ def read_turn_graph(
         marks={position: tuple(found) for position, found in held.items()},
         owner=owner,
         folded=frozenset(owner[position] for position in folded),
+        versioned=frozenset(owner[position] for pair in replaced for position in pair),
+        elsewhere=frozenset(
+            owner[new]
+            for old, new in replaced
+            if owner[new] != owner[old] and nodes[owner[new]].members == (new,)
+        ),
+        prompted=frozenset(owner[position] for position in prompted),
     )
 
 

@@ -3,7 +3,14 @@ import random
 import pytest
 
 from infold.errors import GraphError
-from infold.graph.lineage import ancestors, cycles, leaves, roots, topological
+from infold.graph.lineage import (
+    ancestors,
+    cycles,
+    leaves,
+    reading_order,
+    roots,
+    topological,
+)
 
 
 def ladder(diamonds):
@@ -85,3 +92,25 @@ def test_a_cycle_is_named():
 def test_every_knot_gives_its_shortest_cycle():
     edges = [(0, 1), (1, 2), (2, 0), (1, 0), (3, 3), (4, 5), (5, 6), (6, 4), (2, 4)]
     assert cycles(7, edges) == [[0, 1], [3], [4, 5, 6]]
+
+
+def test_branches_are_read_in_one_piece_whatever_the_order_of_wires():
+    #  0 → 1 → 3 → 5 → 7      messages of both branches came in turns
+    #   ↘ 2 → 4 → 6 ↗
+    parents = [(), (0,), (0,), (1,), (2,), (3,), (4,), (5, 6)]
+    assert reading_order(parents, [7]) == [0, 1, 3, 5, 2, 4, 6, 7]
+    assert reading_order([*parents[:7], (6, 5)], [7]) == [0, 1, 3, 5, 2, 4, 6, 7]
+    assert reading_order(parents, [6, 5]) == reading_order(parents, [5, 6]) == [
+        0, 1, 3, 5, 2, 4, 6,
+    ]  # fmt: skip
+    assert reading_order(parents, []) == []
+
+
+def test_a_chain_of_twenty_thousand_and_a_ladder_are_read():
+    """G12."""
+    chain = [(n - 1,) if n else () for n in range(20_000)]
+    assert reading_order(chain, [19_999]) == list(range(20_000))
+    ladder = [()]
+    for step in range(25):
+        ladder += [(3 * step,), (3 * step,), (3 * step + 1, 3 * step + 2)]
+    assert reading_order(ladder, [75]) == list(range(76))
