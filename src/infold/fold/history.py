@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from heapq import nsmallest
 from typing import Final
 
 from infold.core.folds import Span
@@ -47,12 +48,12 @@ def search_terms(statement: Statement, value: Value | None, rarity: Rarity) -> d
 
 def best_places(scores: Mapping[int, float]) -> list[int]:
     """Places to read of those that were found, the latest first."""
-    order = sorted(scores, key=lambda place: (-round(scores[place], 9), -place))
-    if not order:
+    if not scores:
         return []
-    least = LEAST_SHARE * scores[order[0]]
-    kept = [place for place in order[:MOST_CANDIDATES] if scores[place] >= least]
-    return sorted(kept, reverse=True)
+    least = LEAST_SHARE * max(scores.values())
+    near = [place for place, score in scores.items() if score >= least]
+    best = nsmallest(MOST_CANDIDATES, near, key=lambda place: (-round(scores[place], 9), -place))
+    return sorted(best, reverse=True)
 
 
 def may_hold(value: Value | None, flags: int) -> bool:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -65,6 +65,7 @@ class Rarity:
 
     messages: int
     holders: Mapping[str, int]
+    _sums: dict[frozenset[str], float] = field(default_factory=dict, repr=False, compare=False)
 
     def weight(self, term: str) -> float:
         """Inverse frequency of a term; of what several words share, that of a common word."""
@@ -72,9 +73,12 @@ class Rarity:
             return 0.6 * self.most
         return _weight(self.messages, self.holders.get(term, 0))
 
-    def weigh(self, terms: Iterable[str]) -> float:
+    def weigh(self, terms: frozenset[str]) -> float:
         """The weight of several terms; the sum is exact, in whatever order they come."""
-        return math.fsum(map(self.weight, terms))
+        known = self._sums.get(terms)
+        if known is None:
+            known = self._sums[terms] = math.fsum(map(self.weight, terms))
+        return known
 
     @property
     def most(self) -> float:
@@ -163,6 +167,8 @@ def names_of(statement: Statement, value: Value) -> frozenset[str]:
     """Names that say whose value it is."""
     if value.bound:
         return frozenset({value.bound})
+    if not statement.names:
+        return statement.names
     others = {v.bound for v in statement.values if v.bound}
     own = value.norm if value.type == "name" else ""
     return statement.names - others - {own}
@@ -228,6 +234,8 @@ def _own_nouns(statement: Statement, own: frozenset[str]) -> bool:
 
 def _other_pair(new: Statement, value: Value, old: Statement, was: Value) -> bool:
     """Whether each names a thing by two words of which the other knows neither."""
+    if not (new.pairs or new.aside) or not (old.pairs or old.aside):
+        return False
     mine, theirs = terms_of(new, value), terms_of(old, was)
     one = any(theirs.isdisjoint(pair) and mine.issuperset(pair) for pair in new.pairs)
     one = one or any(theirs.isdisjoint(pair) for pair in new.aside)
