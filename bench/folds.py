@@ -30,7 +30,7 @@ from infold.core.tokens import RuleCounter
 from infold.engine.chat import Chat
 from infold.engine.fidelity import finder
 from infold.fold.extract import extract
-from infold.fold.fidelity import Fidelity, Wanted, judge, read_wanted
+from infold.fold.fidelity import MUST_KEEP, Fidelity, Wanted, judge, read_wanted
 from infold.fold.policy import FoldPolicy
 from infold.models.chat import ChatRequest
 from infold.models.embedder import Embedder
@@ -60,6 +60,7 @@ class _Seen:
     theirs: Counter[str] = field(default_factory=Counter)
     said: Counter[str] = field(default_factory=Counter)
     theirs_said: Counter[str] = field(default_factory=Counter)
+    must: Counter[str] = field(default_factory=Counter)
     cpu: list[float] = field(default_factory=list)
     spent: int = 0
     whole: int = 0
@@ -150,6 +151,7 @@ def _measure(clusters: Iterator[_Cluster]) -> dict[int, _Seen]:
             one.ours.update(ours.counts())
             one.theirs.update(theirs.counts())
             one.said.update(_said(ours))
+            one.must.update(found.outcome for found in ours.findings if found.kind in MUST_KEEP)
             one.theirs_said.update(_said(theirs))
             one.cpu.append(cpu)
             one.spent += spent
@@ -199,6 +201,9 @@ def _rows(kind: str, ratio: int, runs: Sequence[_Seen]) -> list[Row]:
         row(case, size, "literals of what is said kept, tools apart", "share", said),
         row(case, size, "the same, kept / kept by a centroid summary", "x",
             [a / max(b, 1e-9) for a, b in zip(said, theirs_said, strict=True)]),
+        row(case, sum(one.must.total() for one in runs),
+            "decisions, rejections, retractions, negations and obligations kept", "share",
+            [_kept(one.must) for one in runs]),
         row(case, size, "source tokens / fold tokens", "x",
             [one.whole / one.spent for one in runs]),
         *bad,

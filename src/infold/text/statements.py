@@ -271,7 +271,7 @@ _NOT_NEGATION: Final = re.compile(
     r"|しょうがない|もったいない|少な|危な|つまらな|(.)不\1|不知道|不确定|不用谢|没事|没关系"
     r"|没问题|沒問題|모르겠|어쩔 수 없|걱정 ?마|별거 아니|지 않으면 안|아니면|문제 ?없|상관 ?없"
     r"|틀림 ?없|不客气|不好意思|对不起|\bcan't wait|\bno problem|\bnot bad|\bdon't worry"
-    r"|\bno worries"
+    r"|\bno worries|\bnot that it matters"
     r"|no idea|not sure|don't know|dunno|nicht sicher|weiß (?:ich |es )?nicht|nicht schlimm"
     r"|macht nichts|nicht schlecht|(?:tidak|nggak|gak|ga) (?:tahu|tau|yakin|papa|masalah)"
     r"|kein(?:e)? (?:problem|sorge|ahnung|hand frei)|zur not|mehr nicht|usah (?:khawatir|di|repot)"

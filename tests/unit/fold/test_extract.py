@@ -377,3 +377,33 @@ def test_without_headlines_every_part_of_a_sentence_names_what_its_values_are_of
     assert shown <= max(10, ratio * sum(message.tokens for message in messages))
     # With headlines a bare value may stand beside them.
     assert heads(folded(messages, ratio=ratio, least_tokens=10))
+
+
+@pytest.mark.parametrize(
+    "must",
+    [
+        "We decided to keep the queue in Redis.",
+        "We ruled out Kafka for the queue.",
+        "Wir haben uns entschieden, die Warteschlange in Redis zu lassen.",
+        "我们决定把队列放在Redis里。",
+        "キューはRedisに置くことに決めました。",
+        "큐는 Redis에 두기로 결정했어요.",
+        "Kami memutuskan memakai Redis untuk antrean.",
+    ],
+)
+def test_what_must_be_kept_comes_before_values_in_a_tight_budget(must):
+    values = [
+        f"The {thing} of the importer took {number} seconds on Monday."
+        for thing, number in (("first run", 412), ("second run", 397), ("cold start", 951),
+                              ("warm start", 128), ("long run", 3607), ("retry", 77))
+    ]  # fmt: skip
+    messages = chat(*values[:3], must, *values[3:])
+    claims = folded(messages, ratio=0.3, least_tokens=1)
+    wanted = read_wanted(messages)
+    report = judge(wanted, sentences(claims) + heads(claims), messages, finds=lambda _: True)
+    assert report.missing() == ()
+
+
+def test_a_hedge_is_no_negation():
+    kinds = {one.kind.value for one in read_wanted(chat("Not that it matters, the gate is B12."))}
+    assert "negation" not in kinds
