@@ -186,12 +186,19 @@ class ErasureReads(Snapshot):
         return [row[1] for row in self.rows(SQL["facts_standing_in"], values)]
 
     def attached(self, scope: Scope) -> dict[str, list[tuple[str, int]]]:
-        """Digest of each attachment → (conversation, position) of the messages that refer to it."""
+        """Digest of each attachment → (conversation, position) of the messages that refer to it.
+
+        Materials refer to theirs from position -1, which no message has.
+        """
         found: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
         for conversation, position, parts in self.rows(SQL["attaching"], (scope.space, scope.user)):
             for part in json.loads(convert.text(parts)):
                 if part[0] == "attachment" and part[3]:
                     found[part[3]].append((conversation, position))
+        for conversation, digest in self.rows(
+            SQL["attaching_materials"], (scope.space, scope.user)
+        ):
+            found[digest].append((conversation, -1))
         return dict(found)
 
     def folds_on(self, scope: Scope, conversation: str, messages: Sequence[str]) -> list[str]:

@@ -124,3 +124,23 @@ def test_what_cannot_be_read_changes_nothing(memory: Infold) -> None:
     with pytest.raises(NotFound):
         chat.add_material("x", name="x.md", at="m_none")
     assert (chat.materials(), chat.changes(), shown(chat, ids[0])) == ([], [], [])
+
+
+def test_erasing_a_conversation_takes_the_bytes_of_its_materials(memory: Infold) -> None:
+    chat, _ = talk(memory)
+    other = memory.conversation("b")
+    other.append("user", "Hallo")
+    shared = chat.add_material("Both have this one", name="shared.txt")
+    other.add_material("Both have this one", name="shared.txt")
+    own = chat.add_material("canary Zaunkönig 4711", name="own.txt")
+    memory.erase(chat.messages()[0])
+    assert memory.attachment(own.digest) == "canary Zaunkönig 4711".encode()
+    memory.erase(chat)
+    while memory.run_job():
+        pass
+    with pytest.raises(NotFound):
+        memory.attachment(own.digest)
+    assert memory.attachment(shared.digest) == b"Both have this one"
+    assert [one.name for one in other.materials()] == ["shared.txt"]
+    assert b"4711" not in memory.store.path.read_bytes()
+    assert memory.verify() == []

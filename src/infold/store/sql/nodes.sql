@@ -58,6 +58,13 @@ FROM materials
 WHERE space_id = ? AND user_id = ? AND conversation = ?
 ORDER BY number;
 
+-- name: attaching_materials
+SELECT c.id, d.digest
+FROM conversations AS c
+CROSS JOIN materials AS d
+    ON d.space_id = c.space_id AND d.user_id = c.user_id AND d.conversation = c.number
+WHERE c.space_id = ? AND c.user_id = ?;
+
 -- name: last_material
 SELECT coalesce(max(number), 0)
 FROM materials
