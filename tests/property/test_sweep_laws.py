@@ -1,4 +1,4 @@
-"""Laws of sweeps: one at a clock is enough, undo is exact, pins stay, others' facts are left alone."""
+"""Laws of sweeps: once is enough, undo is exact, pins stay, and so do the facts of others."""
 
 from __future__ import annotations
 
