@@ -35,9 +35,6 @@ _BESIDE: Final = 2
 _ROW_BYTES: Final = 1_200
 """A conversation's row with its texts."""
 
-Place = tuple[int, int]
-"""Number of a conversation in the order of creation, and a position in it."""
-
 
 @dataclass(slots=True)
 class _Held:
@@ -173,48 +170,49 @@ class Searched:
         The order in which messages came to this process plays no part in it.
         """
         if self.wide is not None:
-            chosen, places = self._second_look(reader, scope, query, embedder)
+            chosen, which, position = self._second_look(reader, scope, query, embedder)
         else:
             index = (self.index or Index()).snapshot()
             kept = self.field_
             if kept is None or kept.snapshot is not index:
                 order = np.lexsort((self.position.view, self.which.view))
                 kept = self.field_ = Field(index, order)
-            chosen, places = (
-                kept,
-                list(zip(self.which.view.tolist(), self.position.view.tolist(), strict=True)),
-            )
+            chosen, which, position = kept, self.which.view, self.position.view
         ranking = rank(chosen, query, limit=limit)
+        at, scores = ranking.positions, ranking.scores.tolist()
         return [
-            (*places[at], score)
-            for at, score in zip(ranking.positions.tolist(), ranking.scores.tolist(), strict=True)
-            if score > 0
+            place
+            for place in zip(which[at].tolist(), position[at].tolist(), scores, strict=True)
+            if place[-1] > 0
         ]
 
     def _second_look(
         self, reader: Reader, scope: Scope, query: Query, embedder: str
-    ) -> tuple[Field, list[Place]]:
+    ) -> tuple[Field, NDArray[np.int32], NDArray[np.int32]]:
         assert self.wide is not None
         scores = by_words(self.wide, query, load_thesaurus())
         chosen = _best(scores, self.which.view, self.position.view)
         which, position = self.which.view[chosen], self.position.view[chosen]
         rows = self.rows
         index = Index()
-        places: list[Place] = []
+        places: list[NDArray[np.int32]] = [np.zeros((0, 2), np.int32)]
+        count = 0
         for number in np.unique(which).tolist():
             row = rows[number]
             near = position[which == number][:, None] + np.arange(-_BESIDE, _BESIDE + 1)
             wanted = np.unique(near[(near >= 0) & (near < row.messages)]).tolist()
             columns = reader.forward_at(scope, row.id, wanted)
-            docs = np.arange(len(places), len(places) + len(columns.position))
+            docs = np.arange(count, count + len(columns.position))
+            count += len(docs)
             index.extend(replace(columns, position=docs))
-            places += [(number, at) for at in columns.position.tolist()]
+            numbers = np.full(len(docs), number, np.int32)
+            places.append(np.column_stack([numbers, columns.position.astype(np.int32)]))
             if embedder:
                 having, vectors = reader.vectors_at(scope, row.id, embedder, wanted)
                 if len(having):
                     index.set_vectors(docs[np.searchsorted(columns.position, having)], vectors)
-        found = Field(index.snapshot(), np.arange(len(places)), known=self.wide.known())
-        return found, places
+        found = Field(index.snapshot(), np.arange(count), known=self.wide.known())
+        return found, *np.concatenate(places).T
 
 
 def _best(

@@ -22,6 +22,7 @@ from infold.core.messages import Message
 from infold.core.tokens import TokenCounter
 from infold.fold.reading import Passage, one_line, outdated, read_calls
 from infold.text.analysis import analyze
+from infold.text.filler import says_little, set_phrases
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
 
 __all__ = ["headlines"]
@@ -98,7 +99,7 @@ def headlines(
     Returns:
         Claims of level 0 with one span a message, in order, of at most twelve messages each; a
         phrase stands for all of them that hold it. Messages that say nothing by text or calls are
-        in none.
+        in none; nor are those of which no short phrase tells anything (greetings, small talk).
     """
     spoken: Counter[str] = Counter()
     stale = outdated(passages)
@@ -176,47 +177,59 @@ def _phrases(
     passages = list(found) or ([] if message.text.strip() else read_calls(index, message))
     talk = [passage for passage in passages if not passage.is_noise] or passages
     best: dict[str, _Phrase] = {}
+    is_talk = bool(message.text.strip())
+    is_one = len(passages) == 1
     for order, passage in enumerate(talk[:_PASSAGES]):
-        for phrase in _candidates(passage, order, known, counter):
+        for phrase in _candidates(passage, order, known, counter, is_talk=is_talk, is_all=is_one):
             key = phrase.text.casefold()
             if key not in best or phrase.score > best[key].score:
                 best[key] = phrase
     if not best:
-        last = _first_signs(passages, known, counter)
+        last = _first_signs(passages, known, counter, whole=message.text.strip())
         return {} if last is None else {last.text.casefold(): last}
     return best
 
 
 def _first_signs(
-    passages: Sequence[Passage], known: _Known, counter: TokenCounter
+    passages: Sequence[Passage], known: _Known, counter: TokenCounter, *, whole: str
 ) -> _Phrase | None:
     """A phrase of a message in which no short one stands.
 
     The first run of signs that fits in five tokens, cut where it must be; else the shortest literal
-    as a whole (a path, a link), even one that a later message replaces; else a word of one.
+    as a whole (a path, a link), even one that a later message replaces; else a word of one. Signs
+    that tell nothing are passed over, but where they are the `whole` text: better no place in the
+    line than a greeting.
     """
+
+    def is_empty(text: str) -> bool:
+        return bool(whole) and text != whole and says_little(text)
+
     for passage in passages:
         for match in _VISIBLE.finditer(passage.text):
             text = match.group()
             while counter.count(text) > _LONGEST:
                 text = text[:-1]
             start = passage.start + match.start()
-            if text and _held(passage, known, start, start + len(text)) is not None:
+            if (
+                text
+                and not is_empty(text)
+                and _held(passage, known, start, start + len(text)) is not None
+            ):
                 return _Phrase(
                     part=passage.part, start=start, end=start + len(text), text=text, score=_LEAST
                 )
-    whole = [
+    literals = [
         (counter.count(literal.text), passage.part, literal.start, literal.end, literal.text)
         for passage in passages
         for literal in passage.literals
-        if literal.kind not in STATEMENTS and "·" not in literal.text
+        if literal.kind not in STATEMENTS and "·" not in literal.text and not is_empty(literal.text)
     ]
-    cost, part, start, end, text = min(whole, default=(_LONGEST_LITERAL + 1, 0, 0, 0, ""))
+    cost, part, start, end, text = min(literals, default=(_LONGEST_LITERAL + 1, 0, 0, 0, ""))
     if cost <= _LONGEST_LITERAL:
         return _Phrase(part=part, start=start, end=end, text=one_line(text), score=_LEAST)
     for passage in passages:
         for match in _PLAIN.finditer(passage.text):
-            if counter.count(match.group()) <= _LONGEST:
+            if counter.count(match.group()) <= _LONGEST and not is_empty(match.group()):
                 start = passage.start + match.start()
                 end = passage.start + match.end()
                 return _Phrase(
@@ -226,8 +239,24 @@ def _first_signs(
 
 
 def _candidates(
-    passage: Passage, order: int, known: _Known, counter: TokenCounter
+    passage: Passage,
+    order: int,
+    known: _Known,
+    counter: TokenCounter,
+    *,
+    is_talk: bool,
+    is_all: bool,
 ) -> Iterable[_Phrase]:
+    """Phrases of a passage that may name its message.
+
+    Args:
+        passage: The passage.
+        order: Its number in the message.
+        known: Of the cluster.
+        counter: Counts tokens.
+        is_talk: Whether it is what somebody says, and no call or result of a tool.
+        is_all: Whether the message has no other: its words together may say little, and still all.
+    """
     words = list(islice(_words(passage.text), _WORDS))
     denied = [
         (literal.start - passage.start, literal.end - passage.start)
@@ -235,6 +264,10 @@ def _candidates(
         if literal.kind in (Kind.NEGATION, Kind.REJECTION, Kind.RETRACTION)
     ]
     weight = [_rarity(passage.text[start:end], known.spoken) for start, end in words]
+    for begin, end in set_phrases(passage.text) if is_talk else ():
+        for at, (start, after) in enumerate(words):
+            if start < end and after > begin:
+                weight[at] = 0.0
     for literal in passage.literals:
         # A stop word may be part of a literal: May 14.
         if literal.kind not in STATEMENTS:
@@ -256,6 +289,9 @@ def _candidates(
             text = one_line(passage.text[start:end])
             if counter.count(text) > _LONGEST:
                 break
+            is_whole = is_all and last - first + 1 == len(words)
+            if is_talk and not is_whole and says_little(text):
+                continue
             telling = [one for one in weight[first : last + 1] if one]
             score = sum(telling) / len(telling) + _MORE_WORDS[last - first]
             if not held:

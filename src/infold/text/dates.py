@@ -38,6 +38,8 @@ _WEEKDAY_NAMES: Final = (
     "sunday sundays sonntag sonntags 星期日 星期天 周日 週日 礼拜天 日曜日 日曜 일요일",
 )
 _WEEKDAYS: Final = {n: i for i, names in enumerate(_WEEKDAY_NAMES, 1) for n in names.split()}
+WEEKDAYS: Final = frozenset(_WEEKDAYS)
+"""Names of the days of the week in six languages, in lower case."""
 
 
 def _either(words: list[str], *, ascii_like: bool) -> str:

@@ -8,6 +8,9 @@ import re
 import unicodedata
 from typing import Final
 
+from infold.text.dates import WEEKDAYS
+from infold.text.stopwords import KANA_STOP_WORDS, STOP_WORDS
+
 MAX_FILLER: Final = 120
 """Longest message in characters that can be filler."""
 
@@ -60,6 +63,9 @@ yes yeah yep yup ja iya ya no nein tidak nope 是 对 不 不是 はい いい�
 _ANSWERS: Final = frozenset(_ANSWER_WORDS.split())
 _STRIP: Final = re.compile(r"[^\w'’\-、\s]|[_]")
 _SPLIT: Final = re.compile(r"[.,!?;:。，！？、…~～\n]+")
+_PARTICLE: Final = re.compile(
+    "(?<=.)(?:에는|에도|에|은|는|이|엔|부터|까지|には|に|は|の|から|まで)$"
+)
 _EMOJI_ONLY: Final = re.compile(r"[^\w]*\Z")
 
 
@@ -70,6 +76,26 @@ def _key(text: str) -> str:
 _KNOWN: Final = frozenset(_key(p) for p in _PHRASES.replace("\n", "").split("|") if p)
 _LOOSE: Final = frozenset(_EXTRA.split())
 _LONGEST: Final = max(len(phrase.split()) for phrase in _KNOWN)
+
+
+_FIRST_WIDE: Final = 0x2E80
+
+
+def _set_phrases() -> str:
+    """A pattern of set phrases of several words, and of scripts without spaces."""
+    spaced = [phrase for phrase in _KNOWN if " " in phrase and phrase.isascii()]
+    wide = [phrase for phrase in _KNOWN if ord(phrase[0]) > _FIRST_WIDE and len(phrase) > 1]
+    words = "|".join(re.escape(one).replace(r"\ ", r"\s+") for one in sorted(spaced, reverse=True))
+    signs = "|".join(re.escape(one) for one in sorted(wide, key=lambda one: (-len(one), one)))
+    return rf"(?<!\w)(?:{words})(?!\w)|(?:{signs})"
+
+
+_SET_PHRASE: Final = re.compile(_set_phrases(), re.IGNORECASE)
+
+
+def set_phrases(text: str) -> list[tuple[int, int]]:
+    """Where greetings and other set phrases of several words stand in a text: start, end."""
+    return [match.span() for match in _SET_PHRASE.finditer(text)]
 
 
 def is_filler(text: str) -> bool:
@@ -106,6 +132,36 @@ def is_filler(text: str) -> bool:
             return False
         said = True
     return said
+
+
+def says_little(text: str) -> bool:
+    """Say whether a phrase, torn out of its message, tells nothing of it.
+
+    Args:
+        text: A few words of a message.
+
+    Returns:
+        True where every word is part of a greeting or another set phrase, names a day of the week,
+        or is a stop word: "good morning", "on Thursday", "월요일에", "早上好".
+    """
+    words = _key(unicodedata.normalize("NFKC", text).strip().lower()).split()
+    at = 0
+    while at < len(words):
+        for size in range(min(_LONGEST, len(words) - at), 0, -1):
+            if " ".join(words[at : at + size]) in _KNOWN:
+                at += size
+                break
+        else:
+            if not _is_small(words[at]):
+                return False
+            at += 1
+    return True
+
+
+def _is_small(word: str) -> bool:
+    if word in _LOOSE or word in _ANSWERS or word in STOP_WORDS or word in KANA_STOP_WORDS:
+        return True
+    return word in WEEKDAYS or _PARTICLE.sub("", word) in WEEKDAYS
 
 
 def _made_of_phrases(words: list[str]) -> bool:

@@ -111,6 +111,30 @@ def test_headline_phrases_hold_the_telling_literal():
     assert "May 14" in line
 
 
+def test_a_greeting_names_no_message():
+    """A message of which a line holds a greeting alone is not told of by it."""
+    small_talk = chat(
+        "Good morning Kim! How are you today?",
+        "Good morning! I am fine, and you?",
+        "안녕하세요, 3월 14일에 배포하나요?",
+        "早上好，部署在什么时候？",
+        "Selamat pagi! Gudang 7 di Surabaya?",
+        "Guten Morgen! Läuft der Hafen-Server?",
+        "おはようございます。サーバーは db-7 ですか?",
+        "On Thursday I went there with them.",
+        "월요일에 그것을 하세요.",
+    )
+    lines = " · ".join(heads(folded(small_talk))).split(BETWEEN_PHRASES)
+    greetings = ("morning", "morgen", "pagi", "안녕", "早上", "おは", "thursday", "월요일에")
+    assert [one for one in lines if one.casefold().startswith(greetings)] == []
+    assert [one for one in lines if one.casefold().endswith(greetings)] == []
+    for needle in ("Kim", "Gudang 7", "Hafen-Server", "db-7"):
+        assert any(needle in one for one in lines)
+    # What is said in one word is told by that word.
+    (line,) = heads(folded(chat("When does it start?", "Thursday", "목요일")))
+    assert {"Thursday", "목요일"} <= set(line.split(BETWEEN_PHRASES))
+
+
 def test_filler_contributes_nothing():
     messages = chat("The port is 5433.", "Got it.", "Thanks!", "네, 알겠습니다.")
     assert {s for claim in folded(messages) for s in claim.sources} == {"m0"}
