@@ -1,8 +1,9 @@
 """Sweeping a store in which a tenth of the facts has had its time, beside the plain loop.
 
 Users are uneven: a hundred facts on average, some over the cap of 500, one with a tenth of all and
-a cap of its own. Each run sweeps a fresh copy of the store, once in chunks and once row by row, in
-turn; both must change the same facts.
+a cap of its own. Each run sweeps a fresh copy of the store, in turn: in chunks; row by row with the
+store's own calls, as a program would; and row by row in bare SQL with no values, checks of
+checksums or reasons, which shows what the database itself takes. All must change the same facts.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Final
 from bench.options import Options
 from bench.report import Row, at_least, at_most, row
 from bench.stores import Stopwatch
+from bench.sweep_calls import CallLoop
 from bench.sweep_loop import Loop
 from bench.sweep_store import NOW, fill, retention
 from infold import Infold
@@ -88,17 +90,22 @@ def _rows(folder: Path, size: int, options: Options, peaks: list[float]) -> list
     started = time.perf_counter()
     fill(store, size, options.seed)
     filled = time.perf_counter() - started
-    ours, loops, largest, changed = [], [], [], 0
+    ours, loops, bare, largest, changed = [], [], [], [], 0
     for _ in range(options.runs):
         shutil.copyfile(store, copy)
         spent, changed, chunk = swept(copy, size)
         ours.append(spent)
         largest.append(float(chunk))
         shutil.copyfile(store, copy)
+        with opened(copy, size) as memory, Stopwatch() as watch:
+            same = CallLoop(memory, NOW).run()
+        assert same == changed, f"the row loop changed {same} facts, the sweep {changed}"
+        loops.append(watch.cpu)
+        shutil.copyfile(store, copy)
         with Stopwatch() as watch:
             same = Loop(copy, retention(size), NOW).run()
-        assert same == changed, f"the loop changed {same} facts, the sweep {changed}"
-        loops.append(watch.cpu)
+        assert same == changed, f"the bare loop changed {same} facts, the sweep {changed}"
+        bare.append(watch.cpu)
     shutil.copyfile(store, copy)
     child = subprocess.run(
         [sys.executable, "-c", _CHILD, str(copy), str(size)],
@@ -114,7 +121,8 @@ def _rows(folder: Path, size: int, options: Options, peaks: list[float]) -> list
     found = [
         row("facts that change", size, "share", "%", [100 * changed / size]),
         row(case, size, "CPU", "s", ours, at_most(10) if is_ruled else None),
-        row("the row loop, same rules", size, "CPU", "s", loops),
+        row("the row loop, by the store's own calls", size, "CPU", "s", loops),
+        row("the row loop, in bare SQL", size, "CPU", "s", bare),
         row(
             "row loop / sweep", size, "CPU", "times",
             [loop / mine for loop, mine in zip(loops, ours, strict=True)],

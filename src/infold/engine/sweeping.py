@@ -33,7 +33,7 @@ __all__ = ["CHUNK", "Sweeper"]
 
 CHUNK: Final = 1_000
 """Facts that one transaction changes at most."""
-_LOOK: Final = 2_000
+_LOOK: Final = 250
 """Users that one transaction looks at, at most."""
 _BY: Final = "sweep"
 IDLE: Final = "Neither used nor confirmed for its idle time."
@@ -314,8 +314,8 @@ class _OneUser:
     def _cap(self) -> None:
         """Let the lowest go where more are live than the cap."""
         cap = self._keeper.retention.cap_of(self._scope.user)
-        if cap is None or self._tx.fact_totals(self._scope).live <= cap:
-            return
+        if cap is None or self._user.totals.live <= cap:
+            return  # it has not become more since
         over = over_cap(self._tx.cap_facts(self._scope), cap, self._row.at, self._keeper.retention)
         excess = over.excess
         reason = f"Over the cap of {counted(cap, 'live fact')}, and among the lowest."

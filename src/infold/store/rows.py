@@ -50,9 +50,13 @@ def from_microseconds(value: int) -> datetime:
     return _EPOCH + value * _MICROSECOND
 
 
+# `json.dumps` with separators of its own makes an encoder at every call.
+_LIST: Final = json.JSONEncoder(separators=(",", ":")).encode
+
+
 def list_text(values: Sequence[object]) -> str:
     """A list as JSON in ASCII, as `json_each` takes it."""
-    return json.dumps(values, separators=(",", ":"))
+    return _LIST(values)
 
 
 def parts_text(parts: Sequence[Part]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Final
 
 from infold.core.scope import Scope
 from infold.store import rows as convert
@@ -14,6 +15,9 @@ from infold.store.removing import RemovalWrites
 from infold.store.rows import Row
 from infold.store.snapshot import Snapshot
 from infold.store.sweep_protocol import CapFact, DueFact, GoneState, SweepRow, SweepUser
+
+_OPEN: Final = ',null,""]]'
+"""How times end that nothing has ended: nearly all, so that they are read without a parser."""
 
 
 class SweepReads(Snapshot):
@@ -169,7 +173,10 @@ class SweepWrites(RemovalWrites):
 
 def _cap_fact(row: Row) -> CapFact:
     number, id_, pinned, confirmed, confidence, importance, expires, holds, kind, shares = row
-    times = [(begins, ends) for begins, ends, _ in json.loads(holds)]
+    if holds.endswith(_OPEN) and (begins := holds[2 : -len(_OPEN)]).isdecimal():
+        times: list[tuple[int | None, int | None]] = [(int(begins), None)]
+    else:
+        times = [(begins, ends) for begins, ends, _ in json.loads(holds)]
     return CapFact(
         number, id_, bool(pinned), confirmed, confidence, importance, expires, times, kind,
         bool(shares),
