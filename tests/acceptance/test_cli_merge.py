@@ -42,3 +42,13 @@ def test_facts_are_merged_and_brought_back(tmp_path: Path) -> None:
     wrong = infold("fact", "unmerge", members[0]["id"], "--json", **store)
     assert wrong.error["code"] == "conflict"
     assert infold("verify", **{**store, "USER": ""}).code == 0
+
+
+def test_the_oldest_facts_are_folded(tmp_path: Path) -> None:
+    store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none"}
+    assert infold("add", "Owns a red kayak", "Owns a blue tent", "我养了一只猫", **store).code == 0
+    assert infold("merge", "--old", "--json", **store).data["merges"] == []
+    done = infold("merge", "--old", "--limit", 1, "--apply", "--json", **store).data
+    assert done["merges"][0]["is_fold"]
+    assert "red kayak; Owns a blue tent" in infold("facts", "--json", **store).data[0]["text"]
+    assert infold("merge", "--old", "--limit", 0, "--json", **store).error["code"] == "usage"

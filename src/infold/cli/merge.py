@@ -44,6 +44,12 @@ def merge(
     near: Annotated[
         bool, typer.Option("--near", help="Say of all that looks alike what tells it apart.")
     ] = False,
+    old: Annotated[
+        bool, typer.Option("--old", help="Fold the oldest facts instead, above the limit.")
+    ] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", help="Live facts up to which none is.")
+    ] = None,
     calls: Annotated[
         int | None, typer.Option("--calls", metavar="N", help="Questions to a model at most.")
     ] = None,
@@ -54,19 +60,26 @@ def merge(
     as_json: JsonOption = False,
 ) -> None:
     """Merge facts that say the same; fact unmerge brings them back."""
+    from infold.engine.fact_folds import MOST_FACTS
     from infold.engine.fact_jobs import embed_facts
     from infold.engine.merge_models import CALLS
     from infold.engine.merge_plans import PAIRS
 
     with opened(db, user) as memory:
-        plan = memory.plan_merge(
-            agent=agent,
-            session=session,
-            after=after,
-            pairs=PAIRS if pairs is None else pairs,
-            seconds=seconds,
-            near=near or None,
-            calls=CALLS if calls is None else calls,
+        plan = (
+            memory.plan_fold_old(most=MOST_FACTS if limit is None else limit)
+            if old
+            else (
+                memory.plan_merge(
+                    agent=agent,
+                    session=session,
+                    after=after,
+                    pairs=PAIRS if pairs is None else pairs,
+                    seconds=seconds,
+                    near=near or None,
+                    calls=CALLS if calls is None else calls,
+                )
+            )
         )
         receipt = memory.merge(plan, by="person") if apply and not dry_run else None
         if receipt is not None:

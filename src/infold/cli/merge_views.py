@@ -34,6 +34,7 @@ def data(plan: MergePlan, receipt: MergeReceipt | None) -> Plain:
                 "similarity": one.similarity,
                 "reason": one.reason,
                 "by": one.by,
+                "is_fold": one.is_fold,
             }
             for one in plan.merges
         ],

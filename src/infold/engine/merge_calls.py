@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 from infold.core.scope import Scope
 from infold.engine import merged_facts
 from infold.engine.fact_changes import FactChanges
+from infold.engine.fact_folds import BLOCK, MOST_FACTS, plan_fold_old
 from infold.engine.merge_models import CALLS
 from infold.engine.merge_plans import PAIRS, MergePlan, plan_merge
 from infold.engine.remembering import the_fact
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MergeCalls", "MergeReceipt", "MergeRound", "Unmerged"]
 
+_LEAST_BLOCK: Final = 2
 _AT_ONCE: Final = 50
 """Merges of one transaction: a few hundred rows."""
 
@@ -126,6 +128,37 @@ class MergeCalls(FactChanges):
             near=near,
             calls=calls,
         )
+
+    def plan_fold_old(
+        self,
+        *,
+        user: str | None = None,
+        most: int = MOST_FACTS,
+        block: int = BLOCK,
+    ) -> MergePlan:
+        """Which old facts would become one fold, where a user has more than a limit.
+
+        The oldest by when they were last said, confirmed or used; never what is pinned, expires,
+        ends, or is a value of a named slot such as `city`. Their statements stand side by side,
+        word for word; `merge` applies the plan, `expand_fact` and `unmerge` are the way back.
+
+        Args:
+            user: Whose.
+            most: Live facts up to which nothing is folded.
+            block: Facts of a fold.
+
+        Returns:
+            A plan of one fold for each agent, session and trust at most; of none below the limit.
+
+        Raises:
+            UsageError: A limit below 1, or a block of less than two.
+        """
+        if most < 1 or block < _LEAST_BLOCK:
+            raise UsageError(
+                f"A limit of {most} and blocks of {block} fold nothing.",
+                hint="Give a limit of 1 or more, and blocks of 2 or more.",
+            )
+        return plan_fold_old(cast("Infold", self), self.scope(user), most=most, block=block)
 
     def merge(self, plan: MergePlan, *, by: str = "rule") -> MergeReceipt:
         """Merge what a plan says. Facts that changed since it was made are left as they are.

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from infold.core.facts import EventKind, Fact, FactEvent
+from infold.core.facts import EventKind, Fact, FactEvent, Slot
 from infold.core.folds import Span
 from infold.core.scope import Scope
 from infold.engine import remembering
@@ -38,7 +38,7 @@ from infold.store import limits
 from infold.store.fact_protocol import FactRow, FactState
 from infold.store.protocol import Reader, Writer
 
-__all__ = ["change", "drawn_along", "join", "members_of", "take_apart"]
+__all__ = ["change", "drawn_along", "join", "members_of", "open_slot", "take_apart"]
 
 TAKEN_APART: Final = "Its merge was taken apart."
 _KEPT: Final = ("repeated", "confirmed")
@@ -77,7 +77,12 @@ def join(
         for span in event.sources
     ]
     fact, taken = merged_fact(
-        members, merge.text, sources=spans, now=now, retention=keeper.retention
+        members,
+        merge.text,
+        sources=spans,
+        now=now,
+        retention=keeper.retention,
+        is_fold=merge.is_fold,
     )
     row = _row(tx, everywhere, fact, there, keeper)
     if _moves_values(tx, everywhere, row, there):
@@ -252,6 +257,43 @@ def _hand_over(
         kept.append(FactEvent(fact=heir, kind="pinned", at=now, by=by))
     for event in kept:
         append_event(tx, scope, the_fact(tx, scope, heir), event, keeper.retention)
+
+
+def open_slot(
+    tx: Writer,
+    scope: Scope,
+    others: Sequence[FactRow],
+    slot: Slot | None,
+    *,
+    keeper: Keeper,
+    now: datetime,
+) -> bool:
+    """Take merges apart that hold values of a slot without being of it: a new value came in.
+
+    Args:
+        tx: The transaction.
+        scope: Whose.
+        others: The facts of the slot.
+        slot: The slot.
+        keeper: The store's settings.
+        now: When.
+
+    Returns:
+        Whether any was.
+    """
+    everywhere = Scope(space=scope.space, user=scope.user)
+    opened = False
+    for one in others:
+        row: FactRow | None = one
+        outer = ""
+        while row is not None and row.standing.state == "superseded":
+            outer = row.standing.superseded_by
+            row = tx.fact(everywhere, outer)
+        if outer and row is not None and row.standing.state == "live" and row.fact.slot != slot:
+            reason = "A new value of one of its slots came in."
+            take_apart(tx, everywhere, outer, keeper=keeper, now=now, by="rule", reason=reason)
+            opened = True
+    return opened
 
 
 def drawn_along(

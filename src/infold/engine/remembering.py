@@ -247,6 +247,12 @@ def _record_new(
     )
     number = tx.fact_totals(scope).facts + 1
     others = _others(tx, scope, row)
+    if any(one.standing.state == "superseded" for one in others):
+        # Loaded where it is needed: merging is made of what stands here.
+        from infold.engine.merged_facts import open_slot
+
+        if open_slot(tx, scope, others, fact.slot, keeper=keeper, now=now):
+            others = _others(tx, scope, row)
     mine = Entry(fact=fact, standing=row.standing, order=number)
     question = _question(mine, others, saying)
     row = replace(row, due=due_at(fact, row.standing, keeper.retention))

@@ -87,6 +87,7 @@ class Merge:
         similarity: The least of all pairs.
         reason: Why they are one, in words.
         by: `rule`, or the model that wrote the text.
+        is_fold: They say different things that stand side by side; else they say the same.
     """
 
     members: tuple[str, ...]
@@ -95,6 +96,7 @@ class Merge:
     similarity: float
     reason: str
     by: str = "rule"
+    is_fold: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -316,6 +318,7 @@ def merged_fact(
     sources: Sequence[Span],
     now: datetime,
     retention: Retention,
+    is_fold: bool = False,
 ) -> tuple[Fact, str]:
     """The fact that stands for its members, without an id, and what it takes over from them.
 
@@ -328,6 +331,7 @@ def merged_fact(
         sources: All that its members stand on.
         now: When they are merged.
         retention: How confidence falls.
+        is_fold: They say different things: together they hold since the last of them did.
 
     Returns:
         The fact, and the data of its `merged` event (`infold.memory.standing.after`).
@@ -341,11 +345,11 @@ def merged_fact(
     fact = Fact(
         text=text,
         kind=base.fact.kind,
-        slot=placed.slot,
-        value=placed.value,
+        slot=None if is_fold else placed.slot,
+        value="" if is_fold else placed.value,
         confidence=sure,
         importance=max(one.standing.importance for one in members),
-        valid_from=_begins(members),
+        valid_from=_begins(members, last=is_fold),
         valid_to=base.fact.valid_to,
         recorded_at=now,
         expires_at=max(expiries, default=None),
@@ -363,7 +367,7 @@ def merged_fact(
     return fact, json.dumps(taken, separators=(",", ":"))
 
 
-def _begins(members: Sequence[Member]) -> datetime | None:
+def _begins(members: Sequence[Member], *, last: bool) -> datetime | None:
     begins = []
     for one in members:
         fact = one.fact
@@ -372,7 +376,7 @@ def _begins(members: Sequence[Member]) -> datetime | None:
         at = fact.valid_from or fact.recorded_at
         assert at is not None, "a recorded fact"
         begins.append(at)
-    return min(begins)
+    return max(begins) if last else min(begins)
 
 
 def keeps_history(entries: Sequence[Entry], members: Sequence[str], merged: Entry) -> bool:

@@ -421,3 +421,63 @@ def test_m8_a_write_while_the_model_is_slow_survives(dense: Infold, clock: Froze
     assert receipt.merged == ()
     assert live(dense) == [REWORDED[1], "Likes chess"]
     assert sound(dense)
+
+
+def test_the_oldest_facts_are_folded_above_a_limit(memory: Infold, clock: FrozenClock) -> None:
+    texts = [f"Met many painters in summer {number}" for number in range(2, 10)]
+    facts = say(memory, clock, *texts)
+    (porto,) = say(memory, clock, "Lives in Porto")
+    memory.pin(facts[0].id, user="a")
+    memory.use(facts[1].id, user="a")
+    assert memory.plan_fold_old(user="a").merges == ()
+    before = as_it_was(memory.facts(user="a", state=None))
+    plan = memory.plan_fold_old(user="a", most=8, block=3)
+    (fold,) = plan.merges
+    assert fold.members == tuple(one.id for one in facts[2:5])
+    assert fold.text == "; ".join(texts[2:5])
+    ((made, _),) = memory.merge(plan).merged
+    row = memory.fact(made, user="a")
+    assert row.state == "live"
+    assert row.fact.valid_from == facts[4].recorded_at
+    assert {one.id for one in memory.facts(user="a")} >= {facts[0].id, facts[1].id, porto.id, made}
+    hits = memory.search("painters in summer 5", user="a", kinds=("fact",))
+    assert made in [hit.id for hit in hits]
+    assert memory.facts(user="a", as_of=facts[2].recorded_at)[0].id != made
+    assert sound(memory)
+    memory.unmerge(made, user="a")
+    rows = [one for one in memory.facts(user="a", state=None) if one.id != made]
+    assert as_it_was([replace(one, at=before[0].at) for one in rows]) == before
+    assert sound(memory)
+
+
+def test_a_new_value_opens_the_fold_that_holds_the_older_one(
+    memory: Infold, clock: FrozenClock
+) -> None:
+    owned, *_ = say(memory, clock, "Owns a red kayak", "Owns a blue tent", "Owns a green bike")
+    ((made, _),) = memory.merge(memory.plan_fold_old(user="a", most=1)).merged
+    assert live(memory) == ["Owns a red kayak; Owns a blue tent; Owns a green bike"]
+    say(memory, clock, "No longer owns a red kayak")
+    assert sorted(live(memory)) == [
+        "No longer owns a red kayak",
+        "Owns a blue tent",
+        "Owns a green bike",
+    ]
+    assert memory.fact(owned.id, user="a").state == "superseded"
+    assert memory.fact(made, user="a").state == "tombstoned"
+    assert sound(memory)
+
+
+def test_a_fold_of_facts_is_bounded_and_never_folded_again(
+    memory: Infold, clock: FrozenClock
+) -> None:
+    texts = [f"등산을 다녀온 이야기 {chr(0xAC00 + at)} " + "나무와 바위 " * 40 for at in range(30)]
+    say(memory, clock, *texts)
+    plan = memory.plan_fold_old(user="a", most=1)
+    assert 2 <= len(plan.merges[0].members) < 30
+    assert len(plan.merges[0].text) <= 4096
+    ((made, _),) = memory.merge(plan).merged
+    again = memory.plan_fold_old(user="a", most=1).merges
+    assert made not in [one for merge in again for one in merge.members]
+    for most, block in ((0, 50), (5, 1)):
+        with pytest.raises(UsageError):
+            memory.plan_fold_old(user="a", most=most, block=block)
