@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from infold.engine.auditing import audit
     from infold.engine.chat import Chat
     from infold.engine.drafts import Drafts
+    from infold.engine.erase_calls import ReceiptCheck
     from infold.engine.importing import ImportReport
     from infold.engine.memory import Infold
     from infold.engine.records import ConversationInfo, Hit, Source
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from infold.graph.condense import CondensePlan, CondensePolicy
     from infold.jobs.worker import BackgroundWorker
     from infold.memory.decay import Decay
+    from infold.memory.erasing import ErasePlan
+    from infold.memory.receipts import EraseReceipt
     from infold.memory.retention import Keeping, Retention
     from infold.memory.standing import KnownFact
     from infold.models.roles import Models
@@ -56,6 +59,8 @@ __all__ = [
     "ConversationInfo",
     "Decay",
     "Drafts",
+    "ErasePlan",
+    "EraseReceipt",
     "Fact",
     "FactEvent",
     "Fold",
@@ -71,6 +76,7 @@ __all__ = [
     "Models",
     "Opaque",
     "Probe",
+    "ReceiptCheck",
     "Retention",
     "Scope",
     "Slot",
@@ -99,6 +105,7 @@ _HOME = {
     "ConversationInfo": "engine.records",
     "Decay": "memory.decay",
     "Drafts": "engine.drafts",
+    "ErasePlan": "memory.erasing",
     "Fact": "core.facts",
     "FactEvent": "core.facts",
     "Fold": "core.folds",
@@ -114,6 +121,8 @@ _HOME = {
     "Models": "models.roles",
     "Opaque": "core.messages",
     "Probe": "trial.probes",
+    "EraseReceipt": "memory.receipts",
+    "ReceiptCheck": "engine.erase_calls",
     "Retention": "memory.retention",
     "Scope": "core.scope",
     "Slot": "core.facts",

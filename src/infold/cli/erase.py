@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from infold.engine.erase_calls import ReceiptCheck
     from infold.engine.memory import Infold
     from infold.memory.erasing import ErasePlan
-    from infold.memory.receipts import Receipt
+    from infold.memory.receipts import EraseReceipt
 
 __all__ = ["erase"]
 
@@ -227,7 +227,7 @@ def _tell_plan(made: ErasePlan, *, as_json: bool) -> None:
     typer.echo("Nothing was changed. Erase it with --yes.")
 
 
-def _tell_receipt(receipt: Receipt) -> None:
+def _tell_receipt(receipt: EraseReceipt) -> None:
     from infold.memory.erasing import in_words
 
     if receipt.is_gone:

@@ -102,7 +102,9 @@ def _reply_key(order: Append) -> str:
 def _require_unerased_key(tx: Writer, scope: Scope, order: Append, secret: bytes) -> None:
     """Refuse a call that is repeated after its message was erased."""
     owner = owner_of(secret, scope.user)
-    if tx.erased_among(scope, owner, [reply_hash(secret, owner, _reply_key(order))]):
+    if tx.has_erased(scope, owner) and tx.erased_among(
+        scope, owner, [reply_hash(secret, owner, _reply_key(order))]
+    ):
         raise Conflict(
             f"The message that was appended with the key {order.key!r} was erased.",
             hint="Nothing was written. Use a key of its own for another message.",

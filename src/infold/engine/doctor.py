@@ -93,6 +93,7 @@ def examine(memory: Infold, *, copy: Path | None = None) -> list[Finding]:
         *_configured(memory, seen),
         *_queue(seen),
         *_folding(seen),
+        *_erasures(memory),
         _copy(memory, seen, copy),
     ]
 
@@ -332,6 +333,24 @@ def _folding(seen: _Seen) -> list[Finding]:
                 "oldest": seen.unfolded.isoformat() if seen.unfolded else "",
             },
         ),
+    ]
+
+
+def _erasures(memory: Infold) -> list[Finding]:
+    """Erasures that are hidden and not gone from the files yet; nothing where none is."""
+    waiting = [receipt for receipt in memory.erasures() if not receipt.is_gone]
+    if not waiting:
+        return []
+    notes = sorted({receipt.note for receipt in waiting if receipt.note})
+    value = f"{counted(len(waiting), 'erasure')} hidden, and not gone from the files yet"
+    return [
+        Finding(
+            topic="erasures",
+            state="problem" if notes else "note",
+            value=". ".join([value, *(note.rstrip(".") for note in notes)]),
+            advice="Nothing shows it any more. To remove it from the files: infold worker --once",
+            data={"hidden": len(waiting)},
+        )
     ]
 
 

@@ -17,7 +17,7 @@ from infold.engine.blocked import owner_of
 from infold.engine.erase_plans import Target
 from infold.errors import NotFound, UsageError
 from infold.memory.erasing import ErasePlan
-from infold.memory.receipts import Receipt, is_genuine, receipt_from
+from infold.memory.receipts import EraseReceipt, is_genuine, receipt_from
 from infold.memory.standing import KnownFact
 from infold.store.erasure_protocol import CopyRow, ErasureRow
 from infold.store.protocol import Reader, Store
@@ -40,7 +40,7 @@ class ReceiptCheck:
     """
 
     is_genuine: bool
-    receipt: Receipt | None
+    receipt: EraseReceipt | None
     faults: tuple[str, ...] = ()
 
     @property
@@ -104,7 +104,7 @@ class EraseCalls:
         session: str | None = None,
         messages: bool | None = None,
         by: str = "person",
-    ) -> Receipt:
+    ) -> EraseReceipt:
         """Erase for good: from now on nothing shows it, in this program and in all others.
 
         There is no undo. The content of facts and single messages goes at once, whole conversations
@@ -153,13 +153,13 @@ class EraseCalls:
         """
         return removing.finish(self._memory(), progress=progress)
 
-    def receipt(self, erasure: str | Receipt) -> Receipt:
+    def receipt(self, erasure: str | EraseReceipt) -> EraseReceipt:
         """The receipt of an erasure, at its present stage.
 
         Raises:
             NotFound: This store knows of no such erasure.
         """
-        identity = erasure.id if isinstance(erasure, Receipt) else erasure
+        identity = erasure.id if isinstance(erasure, EraseReceipt) else erasure
         with self.store.read() as reader:
             rows = reader.erasures(self.space, erasure=identity)
         if not rows:
@@ -170,7 +170,7 @@ class EraseCalls:
             )
         return erasing.receipt_of(self._memory(), rows[0])
 
-    def erasures(self, *, user: str | None = None) -> list[Receipt]:
+    def erasures(self, *, user: str | None = None) -> list[EraseReceipt]:
         """Receipts of all erasures, by time; of one user where one is named."""
         owner = None if user is None else owner_of(self.secret, self.scope(user).user)
         with self.store.read() as reader:
@@ -178,7 +178,7 @@ class EraseCalls:
         return [erasing.receipt_of(self._memory(), row) for row in rows]
 
     def verify_receipt(
-        self, receipt: Receipt | dict[str, Any] | str | Path, *, user: str | None = None
+        self, receipt: EraseReceipt | dict[str, Any] | str | Path, *, user: str | None = None
     ) -> ReceiptCheck:
         """Check a receipt: whether this store signed it, and whether what it says still holds.
 
@@ -226,7 +226,7 @@ class EraseCalls:
         copy = CopyRow(kind="backup", path=where, at=at)
         self.store.write(lambda tx: tx.add_copy(self.space, "", copy))
 
-    def let_back(self, erasure: str | Receipt) -> int:
+    def let_back(self, erasure: str | EraseReceipt) -> int:
         """Let what was erased be taken in again, should it come: by import, `add` or extraction.
 
         Nothing comes back by this. Returns how many hashes of ids and texts are forgotten.
@@ -266,7 +266,7 @@ class EraseCalls:
         return Target(kind=kind, record=record, scope=scope, messages=goes)  # type: ignore[arg-type]  # one of the kinds
 
     def _faults(
-        self, reader: Reader, given: Receipt, rows: list[ErasureRow], user: str | None
+        self, reader: Reader, given: EraseReceipt, rows: list[ErasureRow], user: str | None
     ) -> list[str]:
         if not rows:
             return ["This store knows of no such erasure."]
@@ -295,8 +295,8 @@ def _back(reader: Reader, space: str, row: ErasureRow, user: str | None) -> list
     return []
 
 
-def _given(receipt: Receipt | dict[str, Any] | str | Path) -> Receipt:
-    if isinstance(receipt, Receipt):
+def _given(receipt: EraseReceipt | dict[str, Any] | str | Path) -> EraseReceipt:
+    if isinstance(receipt, EraseReceipt):
         return receipt
     if isinstance(receipt, dict):
         return receipt_from(receipt)

@@ -27,7 +27,7 @@ from infold.errors import Conflict, StalePlan
 from infold.graph.turns import opens_turn
 from infold.memory.canaries import Sample, sealed
 from infold.memory.extraction import read_facts
-from infold.memory.receipts import Receipt, signed, time_text
+from infold.memory.receipts import EraseReceipt, signed, time_text
 from infold.recall.forward import forward_row
 from infold.store.erasure_protocol import ErasureRow
 from infold.store.protocol import ConversationRow, Writer
@@ -273,11 +273,11 @@ class _Hiding:
         )
 
 
-def receipt_of(memory: Infold, row: ErasureRow) -> Receipt:
+def receipt_of(memory: Infold, row: ErasureRow) -> EraseReceipt:
     """The receipt of an erasure at its present stage."""
     return signed(
         memory.secret,
-        Receipt(
+        EraseReceipt(
             id=row.id,
             kind=row.kind,
             record=row.record,

@@ -5,21 +5,21 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
 
 from infold.core.ids import canonical
 from infold.errors import UsageError
 
-__all__ = ["Receipt", "Stage", "is_genuine", "receipt_from", "signed"]
+__all__ = ["EraseReceipt", "Stage", "is_genuine", "receipt_from", "signed"]
 
 Stage: TypeAlias = Literal["hidden", "gone"]
 FORM: Final = "infold erasure receipt 1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
+class EraseReceipt:
     """What an erasure did, at the stage that it had reached.
 
     Attributes:
@@ -63,24 +63,26 @@ class Receipt:
         return {"form": FORM, **asdict(self), "copies": list(self.copies)}
 
 
-def signed(secret: bytes, receipt: Receipt) -> Receipt:
+def signed(secret: bytes, receipt: EraseReceipt) -> EraseReceipt:
     """The receipt with its signature."""
-    fields = {name: getattr(receipt, name) for name in Receipt.__slots__ if name != "signature"}
-    return Receipt(**fields, signature=_signature(secret, receipt))
+    fields = {
+        name: getattr(receipt, name) for name in EraseReceipt.__slots__ if name != "signature"
+    }
+    return EraseReceipt(**fields, signature=_signature(secret, receipt))
 
 
-def is_genuine(secret: bytes, receipt: Receipt) -> bool:
+def is_genuine(secret: bytes, receipt: EraseReceipt) -> bool:
     """Whether a receipt was signed with this secret, and not changed since."""
     return hmac.compare_digest(_signature(secret, receipt), receipt.signature)
 
 
-def receipt_from(data: object) -> Receipt:
-    """A receipt out of plain data, as `Receipt.data` gives it; it is not verified.
+def receipt_from(data: object) -> EraseReceipt:
+    """A receipt out of plain data, as `EraseReceipt.data` gives it; it is not verified.
 
     Raises:
         UsageError: The data are no receipt.
     """
-    names = set(Receipt.__slots__)
+    names = set(EraseReceipt.__slots__)
     if not isinstance(data, Mapping) or data.get("form") != FORM or set(data) != {"form", *names}:
         raise UsageError(
             "This is no receipt of an erasure.",
@@ -96,7 +98,7 @@ def receipt_from(data: object) -> Receipt:
     ):
         raise UsageError("This receipt is damaged.", hint="Give it as it was written.")
     fields = {name: data[name] for name in names}
-    return Receipt(**{**fields, "copies": tuple(map(str, data["copies"]))})
+    return EraseReceipt(**{**fields, "copies": tuple(map(str, data["copies"]))})
 
 
 def time_text(at: datetime | None) -> str:
@@ -104,7 +106,7 @@ def time_text(at: datetime | None) -> str:
     return "" if at is None else at.isoformat()
 
 
-def _signature(secret: bytes, receipt: Receipt) -> str:
+def _signature(secret: bytes, receipt: EraseReceipt) -> str:
     data = receipt.data()
     del data["signature"]
     text = f"infold/receipt/1\n{canonical(data)}"

@@ -539,6 +539,8 @@ def test_a_reader_in_the_way_keeps_it_hidden_and_the_receipt_says_so(
     assert waiting.stage == "hidden"
     assert "reading of the store" in waiting.note
     assert memory.search("wombatlantern", user="zoe") == []
+    (finding,) = [one for one in memory.doctor() if one.topic == "erasures"]
+    assert (finding.state, finding.data) == ("problem", {"hidden": 1})
     reader.execute("COMMIT")
     reader.close()
     run(memory)  # not before the minute is over
@@ -547,6 +549,7 @@ def test_a_reader_in_the_way_keeps_it_hidden_and_the_receipt_says_so(
     run(memory)
     assert memory.receipt(receipt).stage == "gone"
     assert memory.receipt(receipt).note == ""
+    assert "erasures" not in {one.topic for one in memory.doctor()}
     assert left(memory) == []
 
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 
 from infold.errors import UsageError
-from infold.memory.receipts import Receipt, is_genuine, receipt_from, signed
+from infold.memory.receipts import EraseReceipt, is_genuine, receipt_from, signed
 
 SECRET = b"the secret of a store"
 
 
-def made() -> Receipt:
+def made() -> EraseReceipt:
     return signed(
         SECRET,
-        Receipt(
+        EraseReceipt(
             id="z_1",
             kind="conversation",
             record="c_1",
