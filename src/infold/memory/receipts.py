@@ -65,10 +65,7 @@ class EraseReceipt:
 
 def signed(secret: bytes, receipt: EraseReceipt) -> EraseReceipt:
     """The receipt with its signature."""
-    fields = {
-        name: getattr(receipt, name) for name in EraseReceipt.__slots__ if name != "signature"
-    }
-    return EraseReceipt(**fields, signature=_signature(secret, receipt))
+    return replace(receipt, signature=_signature(secret, receipt))
 
 
 def is_genuine(secret: bytes, receipt: EraseReceipt) -> bool:
