@@ -9,10 +9,15 @@ __all__ = ["install", "row_checksum"]
 
 
 def row_checksum(*values: object) -> int:
-    """The checksum of a row from its values, as `infold.store.rows.checksum` gives it."""
-    return zlib.crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogatepass"))
+    """The checksum of a row from its values, as `infold.store.rows.checksum` gives it.
+
+    A text with a lone surrogate comes as bytes (`infold.store.snapshot`).
+    """
+    return zlib.crc32(
+        b"\x1f".join([one if type(one) is bytes else str(one).encode("utf-8") for one in values])
+    )
 
 
 def install(connection: sqlite3.Connection) -> None:
-    """Let statements of a connection call `row_checksum`; for values without lone surrogates."""
+    """Let statements of a connection call `row_checksum`."""
     connection.create_function("row_checksum", -1, row_checksum, deterministic=True)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from infold.core.scope import Scope
+from infold.errors import IntegrityError
 from infold.store import rows as convert
 from infold.store.fact_protocol import FactTotals
 from infold.store.queries import SQL
@@ -114,11 +115,20 @@ class SweepWrites(RemovalWrites):
             by: Who hides them.
             reason: Why, in words.
             grace: From now to their purge.
+
+        Raises:
+            IntegrityError: One of them does not stand as was written.
         """
         where = (scope.space, scope.user)
         since, due = convert.microseconds(at), convert.microseconds(at + grace)
         wanted = convert.list_text(list(numbers))
-        self.run(SQL["let_go"], (state, since, due, *where, state, since, due, *where, wanted))
+        values = (state, since, due, *where, state, since, due, *where, wanted)
+        if self.run(SQL["let_go"], values).rowcount != len(numbers):
+            raise IntegrityError(
+                f"How some facts of the user {scope.user!r:.40} stand is not what was written: the "
+                "file was damaged.",
+                hint="Nothing of them was changed. Run 'infold verify' to see which.",
+            )
         self.add_same_event(scope, numbers, state, at=at, by=by, data=reason)
         if live:
             self.run(SQL["count_live_facts"], (-live, *where))

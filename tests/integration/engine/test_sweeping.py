@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections import Counter
 from datetime import timedelta
@@ -17,7 +18,7 @@ from infold.core.facts import Slot
 from infold.engine import sweeping
 from infold.engine.sweep_records import SweepReceipt, SweepStep
 from infold.engine.verifying_facts import fact_faults
-from infold.errors import Conflict, InfoldError, NotFound, UsageError
+from infold.errors import Conflict, InfoldError, IntegrityError, NotFound, UsageError
 from infold.memory.decay import Decay
 from infold.memory.retention import Keeping, Retention
 from infold.testing import FrozenClock
@@ -73,7 +74,7 @@ def sound(memory: Infold, *users: str) -> bool:
         ]
 
 
-def test_what_has_expired_is_noted_and_purged_after_its_grace(
+def test_m5_what_has_expired_is_noted_and_purged_after_its_grace(
     memory: Infold, clock: FrozenClock
 ) -> None:
     fact = memory.add("버스 파업은 금요일까지", kind="temporary")
@@ -122,7 +123,7 @@ def test_what_nobody_uses_is_let_go_unless_it_is_pinned(memory: Infold, clock: F
     assert sound(memory)
 
 
-def test_a_hundred_sweeps_at_one_clock_change_nothing_more(
+def test_m6_a_hundred_sweeps_at_one_clock_change_nothing_more(
     memory: Infold, clock: FrozenClock
 ) -> None:
     fact = memory.add("Lives in Porto")
@@ -510,7 +511,7 @@ def test_two_threads_never_sweep_one_user(memory: Infold, clock: FrozenClock) ->
     assert sweep(memory, all_users=True).counts["idle"] == 20
 
 
-def test_restore_before_the_purge_brings_all_back_and_not_after(
+def test_m13_restore_before_the_purge_brings_all_back_and_not_after(
     memory: Infold, clock: FrozenClock
 ) -> None:
     fact = memory.add("Lives in Porto")
@@ -575,3 +576,16 @@ def test_a_merge_takes_along_what_it_stands_for_and_brings_it_back(
     assert memory.facts(state=None) == []
     assert memory.store.path.read_bytes().find(b"red kayak") == -1
     assert len(members) == 2
+
+
+def test_how_a_damaged_fact_stands_is_not_signed_anew(memory: Infold, clock: FrozenClock) -> None:
+    memory.add("Owns a kayak")
+    memory.add("在上海工作")
+    clock.advance(91 * DAY)
+    connection = sqlite3.connect(memory.store.path)
+    with connection:
+        connection.execute("UPDATE fact_states SET uses = 7 WHERE number = 2")
+    connection.close()
+    with pytest.raises(IntegrityError, match="damaged"):
+        sweep(memory)
+    assert memory.sweeps()[0].counts == {}
