@@ -23,6 +23,7 @@ def comparison(found: Comparison, conversation: str) -> Plain:
         "budget": found.budget or None,
         "seed": found.seed,
         "repetitions": found.repetitions,
+        "folds": found.folds,
         "available": found.available,
         "failed": found.failed,
         "retention": {

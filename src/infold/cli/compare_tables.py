@@ -17,6 +17,11 @@ from infold.trial.compare import Comparison, FreePair, Loss
 
 SHOWN = 12
 """Losses that are named, unless all are asked for."""
+_NOTHING = (
+    "The folded runs hold nothing that could be asked for: no value, and nothing that was taken "
+    "back. Ask with --question."
+)
+_OPEN = "No run is folded: every fold is open, so both sides show the same."
 STYLE = {"kept": "green", "lost": "red", "inverted": "bold red"}
 
 
@@ -29,12 +34,7 @@ def comparison(found: Comparison, conversation: str, *, full: bool) -> Renderabl
     if found.pairs:
         parts += [plain(report.headline(found)), _outcomes(found), Text(report.verdict(found))]
     elif not found.free:
-        parts.append(
-            Text(
-                "The folded runs hold nothing that could be asked for: no value, and nothing that "
-                "was taken back. Ask with --question."
-            )
-        )
+        parts.append(Text(_NOTHING if found.folds else _OPEN))
     parts += _losses(found, conversation, full=full)
     for one in found.free:
         parts += _free(found, one)

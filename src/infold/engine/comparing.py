@@ -138,6 +138,7 @@ def compare(
         budget=budget or 0,
         seed=seed,
         repetitions=repetitions,
+        folds=len({one.fold.id for arm in arms.values() for one in arm.closed}),
         available=len(made) if isinstance(probes, int) else len(chosen),
         failed=failed,
         rates=rates,

@@ -159,6 +159,7 @@ class Comparison:
         budget: Tokens of a context, on both sides; 0 where each was as large as the larger needs.
         seed: Of the order and of the choice of probes.
         repetitions: How often each question was asked of each side.
+        folds: How many closed folds both sides have together.
         available: How many probes the folded runs gave; the rest was not chosen.
         failed: How often a model gave one side no answer: the other's does not count then, either.
         rates: What a million tokens of prompts and of answers cost; None where that is not known.
@@ -177,6 +178,7 @@ class Comparison:
     budget: int = 0
     seed: int = 0
     repetitions: int = 1
+    folds: int = 0
     available: int = 0
     failed: int = 0
     rates: tuple[float, float] | None = None
