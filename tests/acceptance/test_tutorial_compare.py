@@ -47,7 +47,7 @@ def test_every_command_of_the_page_does_what_it_says(
     assert (
         "“The budget for the move is 1,800 € a month, backups included.”"
         in said[
-            'infold context Moving "Which port does the billing database listen on?" --budget 300'
+            'infold context Moving "Which port does the billing database listen on?" --budget 600'
         ]
     )
     assert "Opened: f_" in said["infold compare Find short --expand 1"]
