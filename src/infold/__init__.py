@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from infold.engine.importing import ImportReport
     from infold.engine.memory import Infold
     from infold.engine.records import ConversationInfo, Hit, Source
+    from infold.engine.sweep_plans import SweepPlan
+    from infold.engine.sweep_records import SweepReceipt
     from infold.errors import InfoldError
     from infold.fold.policy import FoldPolicy
     from infold.graph.condense import CondensePlan, CondensePolicy
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from infold.memory.receipts import EraseReceipt
     from infold.memory.retention import Keeping, Retention
     from infold.memory.standing import KnownFact
+    from infold.memory.sweeping import SweepItem
     from infold.models.roles import Models
     from infold.recall.context import Context
     from infold.trial.audit import Audit
@@ -82,6 +85,9 @@ __all__ = [
     "Slot",
     "Source",
     "Span",
+    "SweepItem",
+    "SweepPlan",
+    "SweepReceipt",
     "Text",
     "ToolCall",
     "ToolResult",
@@ -128,6 +134,9 @@ _HOME = {
     "Slot": "core.facts",
     "Source": "engine.records",
     "Span": "core.folds",
+    "SweepItem": "memory.sweeping",
+    "SweepPlan": "engine.sweep_plans",
+    "SweepReceipt": "engine.sweep_records",
     "Text": "core.messages",
     "ToolCall": "core.messages",
     "ToolResult": "core.messages",
