@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bench.lifecycle import extraction
+from bench.lifecycle import cascades, extraction, turns
 from bench.options import Options
 from bench.report import Row
 
 SECTIONS: Final[dict[str, Callable[[Options], list[Row]]]] = {
     "extraction": extraction.rows,
+    "turns": turns.rows,
+    "cascades": cascades.rows,
 }
 """By name, in the order in which they are printed; `--only` picks some."""
 

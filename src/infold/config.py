@@ -15,7 +15,11 @@ FILE_NAME = "infold.toml"
 PREFIX = "INFOLD_"
 
 _KINDS = {str: "a text", int: "a whole number", float: "a number"}
-_NAMES = {"embedder": ("wordllama", "sentence-encoder", "none"), "synchronous": ("FULL", "NORMAL")}
+_NAMES = {
+    "embedder": ("wordllama", "sentence-encoder", "none"),
+    "synchronous": ("FULL", "NORMAL"),
+    "extract": ("off", "rules", "model"),
+}
 _SECONDS = {"busy_seconds": 0.0, "lease_seconds": 0.001, "model_timeout": 0.001}
 """Settings in seconds, each with the least that it may be."""
 _DAY = 86_400.0
@@ -38,7 +42,10 @@ class Settings:
         model_base_url: An OpenAI-compatible endpoint; empty for none.
         model_api_key: Its key; never printed.
         model: Name of the model for every role that names none of its own.
+        extract: Whether facts are looked for in what is appended: `off`, by `rules`, or by rules
+            and a `model`.
         fold_model: Name of the model that writes folds; empty for `model`.
+        extract_model: Name of the model that finds facts; empty for that of folds.
         answer_model: Name of the model that answers; empty for `model`.
         model_timeout: Seconds before a request to a model is given up.
         sweep_schedule: When the worker sweeps all users: a cron expression; empty for never.
@@ -56,7 +63,9 @@ class Settings:
     model_base_url: str = ""
     model_api_key: str = field(default="", repr=False)
     model: str = ""
+    extract: Literal["off", "rules", "model"] = "rules"
     fold_model: str = ""
+    extract_model: str = ""
     answer_model: str = ""
     model_timeout: float = 60.0
     sweep_schedule: str = "0 3 * * *"

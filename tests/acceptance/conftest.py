@@ -20,7 +20,9 @@ def clock() -> FrozenClock:
 @pytest.fixture
 def plain() -> Settings:
     """Settings of the tests here that need no vectors."""
-    return Settings(embedder="none", space_secret="a secret for tests", synchronous="NORMAL")
+    return Settings(
+        embedder="none", space_secret="a secret for tests", synchronous="NORMAL", extract="off"
+    )
 
 
 @pytest.fixture

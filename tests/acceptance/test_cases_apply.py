@@ -71,7 +71,7 @@ def over(path: Path, disk: Disk, clock: FrozenClock) -> Iterator[Infold]:
     """An engine on a store whose disk may fail."""
     with Infold(
         SqliteStore.open(path, connect=disk.connect, synchronous="NORMAL"),
-        settings=Settings(embedder="none"),
+        settings=Settings(embedder="none", extract="off"),
         embedder=None,
         models=Models(),
         policy=SMALL,
@@ -82,7 +82,7 @@ def over(path: Path, disk: Disk, clock: FrozenClock) -> Iterator[Infold]:
 
 
 def start(path: Path, messages: int) -> None:
-    settings = Settings(embedder="none", space_secret=SECRET, synchronous="NORMAL")
+    settings = Settings(embedder="none", space_secret=SECRET, synchronous="NORMAL", extract="off")
     with Infold.open(path, settings=settings, clock=FrozenClock(), policy=SMALL) as memory:
         chat = memory.conversation("c")
         for role, text in talk(messages):

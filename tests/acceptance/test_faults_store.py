@@ -463,7 +463,7 @@ def over(path: Path, connect: Callable[..., sqlite3.Connection], clock: FrozenCl
     """An engine on a store whose connections are made by `connect`."""
     return Infold(
         SqliteStore.open(path, connect=connect),
-        settings=Settings(embedder="none"),
+        settings=Settings(embedder="none", extract="off"),
         embedder=None,
         models=Models(),
         policy=FoldPolicy(),

@@ -28,7 +28,9 @@ from infold.testing import FrozenClock
 from tests.acceptance.surface import rows
 from tests.acceptance.transcripts import talk
 
-PLAIN = Settings(embedder="none", space_secret="a secret for tests", synchronous="NORMAL")
+PLAIN = Settings(
+    embedder="none", space_secret="a secret for tests", synchronous="NORMAL", extract="off"
+)
 
 APPENDER = """
 import sys
@@ -36,7 +38,9 @@ from infold import Infold
 from infold.config import Settings
 from tests.acceptance.transcripts import talk
 path, count = sys.argv[1], int(sys.argv[2])
-settings = Settings(embedder="none", space_secret="a secret for tests", synchronous="NORMAL")
+settings = Settings(
+    embedder="none", space_secret="a secret for tests", synchronous="NORMAL", extract="off"
+)
 with Infold.open(path, settings=settings) as memory:
     chat = memory.conversation("shared")
     for number, (role, text) in enumerate(talk(count)):
@@ -52,6 +56,7 @@ from infold import Infold
 from infold.config import Settings
 settings = Settings(
     embedder=sys.argv[2], space_secret="a secret for tests", synchronous="NORMAL", busy_seconds=120,
+    extract="off",
 )
 done = []
 with Infold.open(sys.argv[1], settings=settings) as memory:
@@ -129,7 +134,7 @@ def test_each_call_sees_what_another_process_has_committed(tmp_path: Path) -> No
 def test_workers_never_do_one_job_twice(tmp_path: Path, workers: int) -> None:
     path = tmp_path / "infold.db"
     alone = tmp_path / "alone.db"
-    settings = Settings(space_secret="a secret for tests", synchronous="NORMAL")
+    settings = Settings(space_secret="a secret for tests", synchronous="NORMAL", extract="off")
     with Infold.open(path, settings=settings, clock=FrozenClock()) as memory:
         for number in range(12):
             chat = memory.conversation(f"c{number}")

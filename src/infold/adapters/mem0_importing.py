@@ -11,6 +11,7 @@ from typing import Final
 from infold.adapters.mem0_reading import Mem0Memory, Mem0Store
 from infold.core.scope import Scope
 from infold.engine import remembering
+from infold.engine.fact_calls import refusal
 from infold.engine.fact_jobs import embed_facts
 from infold.engine.memory import Infold
 from infold.engine.remembering import Saying
@@ -130,6 +131,10 @@ def _saying(memory: Infold, one: Mem0Memory, refused: list[Mem0Refused]) -> Sayi
     except UsageError as error:
         refused.append(Mem0Refused(id=one.id, user=one.user, reason=error.message))
         return None
+    if remembering.judged(saying).action == "block":
+        reason = refusal(saying).message
+        refused.append(Mem0Refused(id=one.id, user=one.user, reason=reason))
+        return None
     return saying
 
 
@@ -151,12 +156,14 @@ def _record(
         before = tx.fact_totals(scope).facts
         passed = 0
         for one, saying in sayings:
-            digest = hashlib.sha256(saying.text.encode("utf-8", "surrogatepass")).hexdigest()
+            told = remembering.judged(saying).text  # of a secret no hash is kept
+            digest = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
             key = f"mem0 {one.id} {digest[:16]}"
             if tx.reply(scope, key) is not None:
                 passed += 1
                 continue
             fact = remembering.record(tx, scope, saying, keeper=keeper, now=now)
+            assert fact is not None  # `_saying` has refused what may not be written
             tx.keep_reply(scope, key, StoredReply(request=digest, reply=fact.id))
         added = tx.fact_totals(scope).facts - before
         counts = added, len(sayings) - added - passed, passed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from infold.cli.app import (
@@ -16,6 +18,7 @@ from infold.cli.app import (
 from infold.cli.change import DryRunOption
 from infold.cli.fact import tell_changes
 from infold.cli.read import ConversationArgument
+from infold.errors import UsageError
 
 __all__ = ["extract"]
 
@@ -23,6 +26,9 @@ __all__ = ["extract"]
 @app.command()
 def extract(
     conversation: ConversationArgument,
+    model: Annotated[
+        bool, typer.Option("--model", help="Have the model with the role extract read it as well.")
+    ] = False,
     dry_run: DryRunOption = False,
     db: DbOption = None,
     user: UserOption = None,
@@ -30,10 +36,14 @@ def extract(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Remember the facts that a conversation states, read by rules."""
+    """Remember the facts that a conversation states, read by rules, or by a model as well."""
     from infold.engine import extracting
     from infold.engine.fact_jobs import embed_facts
 
+    if model and dry_run:
+        raise UsageError(
+            "A model cannot be asked without being paid.", hint="Leave out --model or --dry-run."
+        )
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         if dry_run:
@@ -41,7 +51,7 @@ def extract(
                 extracting.preview(memory, chat.scope, chat.id), scope=chat.scope
             )
         else:
-            made = chat.extract()
+            made = chat.extract(model=model)
             embed_facts(memory, chat.scope)
             rows = [memory.fact(fact.id) for fact in made]
     if not rows and not as_json:

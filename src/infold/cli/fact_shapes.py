@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from infold.cli.shapes import Plain, when
+from infold.core.episodes import Episode
 from infold.core.facts import FactEvent
 from infold.memory.contradiction import Question
 from infold.memory.standing import KnownFact
 from infold.memory.validity import Interval
 
-__all__ = ["event", "fact", "interval", "question"]
+__all__ = ["episode", "event", "fact", "interval", "question"]
 
 
 def fact(value: KnownFact) -> Plain:
@@ -46,6 +47,20 @@ def fact(value: KnownFact) -> Plain:
         ],
         "sources": [asdict(span) for span in own.sources],
         "at": when(value.at),
+    }
+
+
+def episode(value: Episode) -> Plain:
+    """A stretch of a conversation."""
+    return {
+        "id": value.id,
+        "conversation": value.conversation,
+        "first": value.first,
+        "last": value.last,
+        "at_from": when(value.at_from),
+        "at_to": when(value.at_to),
+        "participants": list(value.participants),
+        "fold": value.fold or None,
     }
 
 

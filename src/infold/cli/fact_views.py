@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from infold.cli.render import day, plain, short, table_of
+from infold.core.episodes import Episode
 from infold.core.facts import FactEvent
 from infold.core.wording import counted
 from infold.memory.contradiction import Question
@@ -20,7 +21,7 @@ from infold.memory.retention import Retention, explain
 from infold.memory.standing import KnownFact, confidence_of
 from infold.memory.validity import Interval
 
-__all__ = ["changes", "curve", "facts", "history", "one", "questions"]
+__all__ = ["changes", "curve", "episodes", "facts", "history", "one", "questions"]
 
 _LEVELS: Final = "▁▂▃▄▅▆▇█"
 _CELLS: Final = 45
@@ -51,6 +52,24 @@ def facts(rows: Sequence[KnownFact]) -> RenderableType:
             f"{row.confidence:.2f}",
             _since(row),
             plain(short(row.text, 150)),
+        )
+    return table
+
+
+def episodes(rows: Sequence[Episode], titles: Mapping[str, str]) -> RenderableType:
+    """The table of `infold facts --episodes`; `titles` are those of the conversations."""
+    if not rows:
+        return Text("No episodes yet. The worker makes them: infold worker --once")
+    table = table_of("episode", "conversation", "messages", "from", "to", "who", "fold", wide="who")
+    for row in rows:
+        table.add_row(
+            row.id[:12],
+            plain(short(titles.get(row.conversation, row.conversation), 24)),
+            f"#{row.first}–#{row.last}",
+            "–" if row.at_from is None else f"{row.at_from:%Y-%m-%d %H:%M}",
+            "–" if row.at_to is None else f"{row.at_to:%Y-%m-%d %H:%M}",
+            plain(short(", ".join(row.participants), 40)),
+            row.fold[:12] or "–",
         )
     return table
 

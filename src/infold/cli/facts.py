@@ -71,7 +71,8 @@ def add(
     with making(db, user, dry_run=dry_run) as (memory, _):
         scope = memory.scope(agent=agent, session=session)
         if dry_run:
-            rows = memory.preview_add(memory.sayings(texts, **options), scope=scope)
+            sayings = memory.sayings(texts, **options)
+            rows = memory.preview_add(sayings, scope=scope, strict=True)
         else:
             from infold.engine.fact_jobs import embed_facts
 
@@ -107,6 +108,10 @@ def facts(
     questions: Annotated[
         bool, typer.Option("--questions", help="Contradictions that somebody has to settle.")
     ] = False,
+    episodes: Annotated[
+        bool,
+        typer.Option("--episodes", help="Sittings of conversations with their time, instead."),
+    ] = False,
     db: DbOption = None,
     user: UserOption = None,
     agent: AgentOption = None,
@@ -117,6 +122,13 @@ def facts(
     from infold.core.facts import FACT_KINDS
     from infold.errors import UsageError
 
+    if episodes:
+        if questions or kind is not None or as_of is not None or known_at is not None:
+            raise UsageError(
+                "Episodes are no facts.", hint="Use --episodes without what chooses among facts."
+            )
+        _list_episodes(db, user, agent, session, as_json=as_json)
+        return
     states = ("live", "superseded", "expired", "tombstoned", "quarantined", "all")
     if state not in states:
         raise UsageError(f"No state is called {state!r:.40}.", hint=f"Use {', '.join(states)}.")
@@ -145,6 +157,22 @@ def facts(
     texts = {row.id: row.text for row in rows}
     shown = fact_views.questions(asked, texts) if questions else fact_views.facts(rows)
     render.console().print(shown)
+
+
+def _list_episodes(
+    db: str | None, user: str | None, agent: str | None, session: str | None, *, as_json: bool
+) -> None:
+    with opened(db, user) as memory:
+        rows = memory.episodes(agent=agent, session=session)
+        titles = {one.id: one.title for one in memory.conversations(agent=agent, session=session)}
+    if as_json:
+        from infold.cli import fact_shapes
+
+        print_json([fact_shapes.episode(row) for row in rows])
+        return
+    from infold.cli import fact_views, render
+
+    render.console().print(fact_views.episodes(rows, titles))
 
 
 @app.command()

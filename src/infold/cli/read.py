@@ -128,6 +128,9 @@ def context(
         str | None,
         typer.Option("--view", help="Ask in this view; `full` for the original."),
     ] = None,
+    no_facts: Annotated[
+        bool, typer.Option("--no-facts", help="Leave out what is known from other chats.")
+    ] = False,
     why: Annotated[
         list[str] | None,
         typer.Option("--why", metavar="MESSAGE", help="Explain one message (id or position)."),
@@ -155,6 +158,7 @@ def context(
             layout="cached" if layout == "cached" else "default",
             leaf=leaf,
             view=view,
+            facts=not no_facts,
         )
         reasons = {item: made.why(_place(item)) for item in why or ()}
     if as_json:
@@ -219,8 +223,12 @@ def sources(
 def search(
     question: Annotated[str, typer.Argument(help="In any words.")],
     kinds: Annotated[
-        str, typer.Option("--kinds", help="message, fold, conversation, fact; several by commas.")
-    ] = "message,fold,conversation,fact",
+        str,
+        typer.Option(
+            "--kinds",
+            help="message, fold, conversation, episode, fact; several by commas; all by default.",
+        ),
+    ] = "",
     k: Annotated[int, typer.Option("-k", help="At most so many.")] = 10,
     budget: Annotated[
         int | None, typer.Option("--budget", help="Tokens that their texts may take together.")
@@ -243,11 +251,11 @@ def search(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Find messages, folds, conversations and facts."""
+    """Find messages, folds, conversations, episodes and facts."""
     with opened(db, user) as memory:
         found = memory.search(
             question,
-            kinds=[kind.strip() for kind in kinds.split(",") if kind.strip()],
+            kinds=[kind.strip() for kind in kinds.split(",") if kind.strip()] or None,
             k=k,
             budget=budget,
             as_of=as_of,

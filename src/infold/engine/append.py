@@ -11,6 +11,7 @@ from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.blocked import owner_of, reply_hash
 from infold.engine.graduation import after_append
+from infold.engine.hearing import passed_over, queue_if_complete
 from infold.engine.placing import Parent, grown, placed, save_message
 from infold.engine.removing import make_room
 from infold.errors import Conflict, NotFound, UsageError
@@ -47,6 +48,7 @@ def append(
     secret: bytes,
     counter: TokenCounter,
     policy: FoldPolicy,
+    hears: bool = True,
 ) -> Message:
     """Append a message; the command that the store's writer runs.
 
@@ -85,8 +87,14 @@ def append(
         return _stored(tx, scope, there[message.id][0], message.id)
     save_message(tx, scope, row, message, parents)
     row = grown(row, message, ended_leaves=ended)
-    above = [parent.position for parent in parents]
-    row = after_append(tx, scope, row, outline(message, above), policy=policy, now=order.now)
+    line = outline(message, [parent.position for parent in parents])
+    hot_from = row.hot_from
+    row = after_append(tx, scope, row, line, policy=policy, now=order.now)
+    if hears and row.hot_from == hot_from:
+        # The fold job of what graduated sees to what is to be heard: one statement less.
+        queue_if_complete(tx, scope, row, line, now=order.now)
+    elif not hears:
+        row = passed_over(row, row.messages - 1)
     tx.save_conversation(scope, row)
     if order.key:
         tx.keep_reply(scope, _reply_key(order), StoredReply(request=request, reply=message.id))

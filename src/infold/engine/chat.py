@@ -25,6 +25,7 @@ from infold.store.protocol import ConversationRow
 
 if TYPE_CHECKING:
     from infold.core.facts import Fact
+    from infold.core.hearings import Hearing
     from infold.engine.memory import Infold
     from infold.fold.fidelity import Fidelity
 
@@ -111,6 +112,7 @@ class Chat(NodeChat, CompareChat):
                 secret=memory.secret,
                 counter=memory.counter,
                 policy=memory.policy,
+                hears=memory.settings.extract != "off",
             )
         )
 
@@ -126,6 +128,7 @@ class Chat(NodeChat, CompareChat):
         layout: Literal["default", "cached"] = "default",
         leaf: str | None = None,
         view: str | View | None = None,
+        facts: bool = True,
     ) -> Context:
         """The context for a question, within a budget, with what became of every message.
 
@@ -140,6 +143,9 @@ class Chat(NodeChat, CompareChat):
             leaf: Id of the message whose ancestors are the scope; the current leaf by default.
             view: The view to ask in, or its id or name; `full` for the original. By default the
                 views whose original was archived, else the original.
+            facts: Whether it may end with what is known about the user from elsewhere and answers:
+                at most 10 % of the budget. Facts that were read in this conversation are not among
+                them: its own messages say it.
 
         Returns:
             Text and messages for a model, with sources, claims, states and accounting.
@@ -161,6 +167,7 @@ class Chat(NodeChat, CompareChat):
             layout=layout,
             leaf=leaf,
             view=view.id if isinstance(view, View) else view,
+            facts=facts,
         )
 
     def exists(self) -> bool:
@@ -247,8 +254,12 @@ class Chat(NodeChat, CompareChat):
             lambda tx: withdraw(tx, self.scope, self.id, merge, by=by, now=memory.clock.now())
         )
 
-    def extract(self, *, first: int = 0, last: int | None = None) -> list[Fact]:
+    def extract(
+        self, *, first: int = 0, last: int | None = None, model: bool = False
+    ) -> list[Fact]:
         """Remember the facts that messages of this conversation state, read by rules.
+
+        Jobs do the same after each turn; this reads again, or reads what was imported.
 
         Precision first: what is asked, supposed, quoted or told of others gives nothing. A message
         is heard once, however often this is called.
@@ -256,14 +267,25 @@ class Chat(NodeChat, CompareChat):
         Args:
             first: Position of the first message that is read.
             last: Of the last one; the newest by default.
+            model: Have the model with the role `extract` read them as well, now.
 
         Returns:
             The facts that were recorded or heard again; those whose writing a rule held back are
             among them, in quarantine. Some 1 to 2 ms of CPU a message.
+
+        Raises:
+            ConfigError: `model`, and there is none.
+            ModelError: It cannot be reached; what the rules found stands, and the worker, or
+                another call, goes on from there.
         """
         from infold.engine.extracting import extract
 
-        return extract(self._memory, self.scope, self.id, first=first, last=last)
+        return extract(self._memory, self.scope, self.id, first=first, last=last, model=model)
+
+    def hearings(self) -> list[Hearing]:
+        """What a model has read of this conversation for facts, or is to read, and what it cost."""
+        with self._memory.store.read() as reader:
+            return reader.hearings(self.scope, self.id)
 
     def fidelity(self, fold: str | Fold) -> Fidelity:
         """What a fold kept of its sources: every literal, with its status (law 7).

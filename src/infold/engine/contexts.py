@@ -13,17 +13,19 @@ from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import Caches, Map, View
+from infold.engine.known_elsewhere import FindFacts, known_elsewhere
 from infold.engine.links import Links
 from infold.engine.naming import find_message
 from infold.engine.view_contexts import Folded, beside
 from infold.engine.viewing import FULL, closed_folds, find_view
-from infold.errors import UsageError
+from infold.errors import IrreducibleContext, UsageError
 from infold.models.embedder import Embedder
-from infold.recall.budget import budget_for
+from infold.recall.budget import Budget, budget_for
 from infold.recall.context import Context, finish, prepare
 from infold.recall.field import Field
 from infold.recall.foldmap import ClaimKey, MapClaim
-from infold.recall.query import make_query
+from infold.recall.known import Known
+from infold.recall.query import Query, make_query
 from infold.store.protocol import Reader, Store
 
 
@@ -39,6 +41,7 @@ class Contexts:
         embedder: Embedder | None,
         counter: TokenCounter,
         clock: Clock,
+        find: FindFacts | None = None,
     ) -> None:
         self._store = store
         self._caches = caches
@@ -46,6 +49,7 @@ class Contexts:
         self._embedder = embedder
         self._counter = counter
         self._clock = clock
+        self._find = find
 
     def context(
         self,
@@ -62,6 +66,7 @@ class Contexts:
         leaf: str | None = None,
         view: str | None = None,
         without: Collection[int] = (),
+        facts: bool = False,
     ) -> Context:
         """See `infold.engine.chat.Chat.context`. Reads one snapshot; writes nothing.
 
@@ -78,6 +83,7 @@ class Contexts:
             leaf: Id of the message whose ancestors are the scope.
             view: The view to ask in.
             without: Positions that are out of scope: of the question itself, say.
+            facts: Whether facts from elsewhere may stand in it.
         """
         if not isinstance(question, str):
             raise UsageError(f"The question is {question!r:.40}.", hint="Give a text.")
@@ -86,6 +92,38 @@ class Contexts:
         )
         vector = self._embedder.embed([question])[0] if self._embedder else None
         query = make_query(question, vector=vector, now=self._clock.now())
+        make = partial(
+            self._made,
+            scope,
+            conversation,
+            query,
+            limits,
+            layout=layout,
+            leaf=leaf,
+            view=view,
+            without=without,
+        )
+        try:
+            return make(facts=facts)
+        except IrreducibleContext:
+            if not facts:
+                raise
+            # What must be there comes before what is known from elsewhere.
+            return make(facts=False)
+
+    def _made(
+        self,
+        scope: Scope,
+        conversation: str,
+        query: Query,
+        limits: Budget,
+        *,
+        layout: Literal["default", "cached"],
+        leaf: str | None,
+        view: str | None,
+        without: Collection[int],
+        facts: bool,
+    ) -> Context:
         # The snapshot begins with the first read, under the cache's lock: so the cache never meets
         # an older state than the one it holds.
         with (
@@ -97,17 +135,20 @@ class Contexts:
                 path = seen.field.path
                 kept = path[~np.isin(path, list(without))]
                 seen = replace(seen, field=Field(seen.field.snapshot, kept))
+            known = self._known(reader, scope, conversation, query, limits) if facts else None
+            room = limits if known is None else known.room(limits)
             folded = self._folded(reader, scope, conversation, seen, view)
             locate = partial(self._position, scope, conversation)
             if folded is not None:
-                return folded.context(
+                made = folded.context(
                     query,
-                    limits,
+                    room,
                     layout=layout,
                     replaced=replaced,
                     counter=self._counter,
                     locate=locate,
                 )
+                return made if known is None else known.behind(made, limits, self._counter)
             draft = prepare(
                 seen.field,
                 query=query,
@@ -127,8 +168,19 @@ class Contexts:
             self._counter,
             claims=claims,
             locate=locate,
+            behind="" if known is None else known.block,
         )
-        return made.beside(beside(seen))
+        made = made.beside(beside(seen))
+        return made if known is None else known.behind(made, limits, self._counter)
+
+    def _known(
+        self, reader: Reader, scope: Scope, conversation: str, query: Query, limits: Budget
+    ) -> Known | None:
+        if self._find is None:
+            return None
+        return known_elsewhere(
+            reader, scope, conversation, query, limits, find=self._find, counter=self._counter
+        )
 
     def _position(self, scope: Scope, conversation: str, message: str) -> int | None:
         with self._store.read() as later:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from infold.core.scope import Scope
 from infold.core.wording import counted
+from infold.engine.findings import Finding
+from infold.engine.hearing_care import hearing_finding
 from infold.errors import InfoldError
 from infold.store.log import ALARM as LOG_ALARM
 from infold.store.protocol import ConversationRow, JobRow, Reader
@@ -19,6 +21,8 @@ from infold.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
+
+__all__ = ["DISK_ALARM", "LATE", "Finding", "examine"]
 
 _MIB = 1024 * 1024
 DISK_ALARM = 512 * _MIB
@@ -28,25 +32,6 @@ LATE = timedelta(hours=1)
 _LISTED = 5
 _DOES = {"fold": "writes folds", "answer": "answers questions"}
 _WITHOUT = {"fold": "folds are extracts", "answer": "contexts are made, questions are not answered"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """One line of the report.
-
-    Attributes:
-        topic: What it is about.
-        state: `ok`, `note`, or `problem`: somebody has to do something.
-        value: What was found.
-        advice: What to do; empty where there is nothing to do.
-        data: The numbers and names in it, for programs.
-    """
-
-    topic: str
-    state: Literal["ok", "note", "problem"]
-    value: str
-    advice: str = ""
-    data: Mapping[str, int | float | str | bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +191,7 @@ def _configured(memory: Infold, seen: _Seen) -> list[Finding]:
                 data={"role": role, "model": said, "host": host if model and is_ours else ""},
             )
         )
+    found.append(hearing_finding(memory, seen.scopes))
     return found
 
 

@@ -1,76 +1,178 @@
-"""Remembering what a conversation states: facts read by rules, judged, and recorded once."""
+"""Remembering what a conversation states: facts read by rules and recorded, once a message.
+
+The job after each turn and the call on demand are one path. A stretch is read outside of any
+transaction; what it states is recorded together with the mark up to which was heard, so that a
+stop in between loses nothing and says nothing twice.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from infold.core.facts import Fact
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
+from infold.engine.hearing import queue_hearing
 from infold.engine.remembering import Saying
+from infold.errors import ConfigError
 from infold.memory.candidates import Candidate
 from infold.memory.extraction import read_facts
-from infold.memory.trust import judge_write
+from infold.store.protocol import ConversationRow, Writer
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-_CHUNK: Final = 500
-"""Messages whose facts are recorded in one transaction."""
+__all__ = ["extract", "hear", "is_unheard", "preview", "saying_of"]
+
+_CHUNK: Final = 200
+"""Messages whose facts are recorded in one transaction; some 0.3 s of reading."""
 
 
 def extract(
-    memory: Infold, scope: Scope, conversation: str, *, first: int = 0, last: int | None = None
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    *,
+    first: int = 0,
+    last: int | None = None,
+    model: bool = False,
 ) -> list[Fact]:
     """See `infold.engine.chat.Chat.extract`."""
+    speaking = memory.models.chat("extract") if model else None
+    if model and speaking is None:
+        raise ConfigError(
+            "No model has the role `extract`.",
+            hint="Set model_base_url and extract_model, or leave `model` out: rules need none.",
+        )
     made: dict[str, Fact] = {}
-    for sayings in _sayings(memory, scope, conversation, first=first, last=last):
-        made |= {fact.id: fact for fact in memory.record(sayings, scope=scope)}
+
+    def keep(facts: Iterable[Fact]) -> None:
+        made.update({fact.id: fact for fact in facts})
+
+    for facts in _recorded(memory, scope, conversation, first=first, last=last, asks=model):
+        keep(facts)
+    if speaking is not None:
+        from infold.engine.model_hearing import hear_pending
+
+        hear_pending(memory, scope, conversation, speaking, beat=lambda: None, recorded=keep)
     return list(made.values())
+
+
+def hear(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    *,
+    beat: Callable[[], None],
+    recorded: Callable[[int], None],
+) -> None:
+    """Remember what was said since the conversation was last heard: the job after each turn.
+
+    Args:
+        memory: The open store.
+        scope: Whose.
+        conversation: Its id; one that is gone says nothing.
+        beat: Renews the job's lease; raises Conflict where it was lost.
+        recorded: Called with the number of facts of each stretch.
+    """
+    row = _row(memory, scope, conversation)
+    if row is None:
+        return
+    asks = memory.settings.extract == "model"
+    for facts in _recorded(memory, scope, conversation, first=row.heard_to, last=None, asks=asks):
+        recorded(len(facts))
+        beat()
+
+
+def is_unheard(memory: Infold, scope: Scope, conversation: str) -> bool:
+    """Whether messages of a conversation are still to be heard."""
+    row = _row(memory, scope, conversation)
+    return row is not None and row.heard_to < row.messages
 
 
 def preview(
     memory: Infold, scope: Scope, conversation: str, *, first: int = 0, last: int | None = None
 ) -> list[Saying]:
     """What `extract` would record; nothing is written."""
-    found = _sayings(memory, scope, conversation, first=first, last=last)
-    return [saying for sayings in found for saying in sayings]
+    found = _stretches(memory, scope, conversation, first=first, last=last)
+    return [saying for _, _, _, sayings in found for saying in sayings]
 
 
-def _sayings(
+def _recorded(
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    *,
+    first: int,
+    last: int | None,
+    asks: bool,
+) -> Iterator[list[Fact]]:
+    """The facts of one stretch after another, recorded; `asks`: a model is to hear them, too."""
+    for begin, end, owner, sayings in _stretches(
+        memory, scope, conversation, first=first, last=last
+    ):
+
+        def command(
+            tx: Writer,
+            begin: int = begin,
+            end: int = end,
+            owner: Scope = owner,
+            sayings: Sequence[Saying] = sayings,
+        ) -> list[Fact]:
+            row = tx.conversation(scope, conversation)
+            if row is None:
+                return []  # it was erased meanwhile, and what it said with it
+            facts = memory.record_in(tx, sayings, owner)
+            if begin <= row.heard_to < end:
+                tx.save_conversation(scope, replace(row, heard_to=end))
+            if asks:
+                queue_hearing(tx, scope, conversation, begin, end - 1)
+            if facts:
+                tx.touch(scope)
+            return facts
+
+        yield memory.store.write(command)
+
+
+def _stretches(
     memory: Infold, scope: Scope, conversation: str, *, first: int, last: int | None
-) -> list[list[Saying]]:
-    with memory.store.read() as reader:
-        row = reader.conversation(scope, conversation)
-        count = row.messages if row else 0
-    end = count if last is None else min(count, last + 1)
-    out = []
-    for begin in range(first, end, _CHUNK):
+) -> Iterator[tuple[int, int, Scope, list[Saying]]]:
+    """Stretches of a conversation: from and up to where, whose, and what they state."""
+    row = _row(memory, scope, conversation)
+    if row is None:
+        return
+    # Facts belong to whom the conversation belongs to, whoever asks for them.
+    owner = replace(scope, agent=row.agent, session=row.session)
+    stop = row.messages if last is None else min(row.messages, last + 1)
+    for begin in range(max(0, first), stop, _CHUNK):
+        end = min(begin + _CHUNK, stop)
         with memory.store.read() as reader:
-            messages = reader.messages(
-                scope, conversation, first=begin, last=min(begin + _CHUNK, end) - 1
-            )
+            messages = reader.messages(scope, conversation, first=begin, last=end - 1)
         at = {message.id: message for message in messages}
-        found = [
-            saying
-            for one in read_facts(messages, now=memory.clock.now())
-            if (saying := _saying(one, at[one.source.message])) is not None
-        ]
-        if found:
-            out.append(found)
-    return out
+        # Where somebody goes by the user's own name, what others say is not of the user.
+        own = scope.user if any(one.author == scope.user for one in messages) else ""
+        found = read_facts(messages, now=memory.clock.now(), user=own)
+        yield begin, end, owner, [saying_of(one, at[one.source.message]) for one in found]
 
 
-def _saying(one: Candidate, message: Message) -> Saying | None:
-    """What is recorded of a candidate; None for one that no rule lets in."""
-    # The whole of what was said is judged: an instruction may stand beside the sentence.
-    whole = judge_write(part_text(message.parts[one.source.part]), one.origin)
-    own = judge_write(one.text, one.origin)
-    if "block" in (whole.action, own.action):
-        return None
-    held = next((v for v in (own, whole) if v.action == "quarantine"), None)
+def _row(memory: Infold, scope: Scope, conversation: str) -> ConversationRow | None:
+    with memory.store.read() as reader:
+        return reader.conversation(scope, conversation)
+
+
+def saying_of(one: Candidate, message: Message, *, by: str = "rule") -> Saying:
+    """What is recorded of a candidate.
+
+    Args:
+        one: The candidate.
+        message: The message that it stands on.
+        by: Who read it: `rule`, or a model's name, in whose words it then is.
+    """
     return Saying(
-        text=own.text,
+        text=one.text,
+        whole=part_text(message.parts[one.source.part]),
         kind=one.kind,
         confidence=one.confidence,
         importance=one.importance,
@@ -82,8 +184,8 @@ def _saying(one: Candidate, message: Message) -> Saying | None:
         origin=one.origin,
         trust=one.trust,
         slot=one.slot,
-        value=one.value if own.action != "redact" else "",
+        plain=by != "rule",
+        value=one.value,
         retracts=one.retracts,
-        by="rule",
-        quarantine=held.reason if held else "",
+        by=by,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import Any, Final, overload
 
 from infold.core.facts import (
     FACT_KINDS,
@@ -30,14 +30,10 @@ from infold.errors import Conflict, NotFound, UsageError
 from infold.memory.contradiction import Question
 from infold.memory.standing import KnownFact, known
 from infold.memory.times import instant, moment
-from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import Interval
 from infold.store.protocol import StoredReply, Writer
 
-if TYPE_CHECKING:
-    pass
-
-__all__ = ["FactCalls", "When"]
+__all__ = ["FactCalls", "When", "refusal"]
 
 _SEVERAL: Final = 2
 
@@ -163,7 +159,11 @@ class FactCalls(MergeCalls):
             trust=trust,
             by=by,
         )
-        request = canonical([[one.text, one.kind, one.origin] for one in sayings])
+        # Only what may be written is hashed: of a secret nothing is kept.
+        texts = [remembering.judged(one).text for one in sayings] if key is not None else []
+        request = canonical(
+            [[said, one.kind, one.origin] for said, one in zip(texts, sayings, strict=False)]
+        )
         found = self.record(sayings, scope=scope, key=key, request=request, strict=True)
         return found[0] if isinstance(text, str) else found
 
@@ -193,11 +193,9 @@ class FactCalls(MergeCalls):
                 f"valid_to {until.isoformat()} is not after valid_from {since.isoformat()}.",
                 hint="A time ends after it begins.",
             )
-        lines = [_admitted(_line(each), origin) for each in texts]
         return [
             Saying(
-                text=line.text,
-                quarantine=line.reason if line.action == "quarantine" else "",
+                text=_line(each),
                 kind=_one_of(kind, FACT_KINDS, "kind"),
                 confidence=share(confidence, "confidence"),
                 importance=None if importance is None else share(importance, "importance"),
@@ -210,18 +208,28 @@ class FactCalls(MergeCalls):
                 trust=None if trust is None else share(trust, "trust"),
                 by=by,
             )
-            for line in lines
+            for each in texts
         ]
 
-    def preview_add(self, sayings: Sequence[Saying], *, scope: Scope) -> list[KnownFact]:
-        """What recording would make new or change, as it would stand; nothing is written."""
+    def preview_add(
+        self, sayings: Sequence[Saying], *, scope: Scope, strict: bool = False
+    ) -> list[KnownFact]:
+        """What `record` would make new or change, as it would stand; nothing is written."""
+        return self.preview(scope, lambda tx: self.record_in(tx, sayings, scope, strict=strict))
+
+    def record_in(
+        self, tx: Writer, sayings: Sequence[Saying], scope: Scope, *, strict: bool = False
+    ) -> list[Fact]:
+        """`record` inside a transaction of the caller's, who calls `touch`."""
         now, keeper = self.clock.now(), self.keeper
-
-        def command(tx: Writer) -> None:
-            for saying in sayings:
-                remembering.record(tx, scope, saying, keeper=keeper, now=now)
-
-        return self.preview(scope, command)
+        made: list[Fact] = []
+        for saying in unerased(tx, scope, keeper.secret, sayings, strict=strict):
+            fact = remembering.record(tx, scope, saying, keeper=keeper, now=now)
+            if fact is not None:
+                made.append(fact)
+            elif strict:
+                raise refusal(saying)
+        return made
 
     def record(
         self,
@@ -232,19 +240,20 @@ class FactCalls(MergeCalls):
         request: str = "",
         strict: bool = False,
     ) -> list[Fact]:
-        """Record sayings that were checked already, in one transaction; see `add`.
+        """Record sayings in one transaction; see `add`.
 
         Args:
             sayings: What was said.
             scope: Whose.
             key: Idempotency key.
             request: What the key is used for, as text.
-            strict: Refuse all where one was erased; else that one is passed over.
+            strict: Refuse all where one may not be written, or was erased; else that one is passed
+                over.
 
         Raises:
             Conflict: `key` was used for something else; or `strict`, and one was erased.
+            UsageError: `strict`, and nothing of one may be kept.
         """
-        now, keeper = self.clock.now(), self.keeper
         digest = hashlib.sha256(request.encode()).hexdigest()
 
         def command(tx: Writer) -> list[Fact]:
@@ -256,10 +265,7 @@ class FactCalls(MergeCalls):
                     )
                 rows = [tx.fact(scope, one) for one in known_.reply.split()]
                 return [row.fact for row in rows if row is not None]
-            made = [
-                remembering.record(tx, scope, saying, keeper=keeper, now=now)
-                for saying in unerased(tx, scope, keeper.secret, sayings, strict=strict)
-            ]
+            made = self.record_in(tx, sayings, scope, strict=strict)
             if key is not None:
                 reply = " ".join(one.id for one in made)
                 tx.keep_reply(scope, f"facts {key}", StoredReply(request=digest, reply=reply))
@@ -397,19 +403,13 @@ class FactCalls(MergeCalls):
         return self.clock.now() if as_of is None else instant(as_of, name="as_of")
 
 
-def _admitted(line: str, origin: Origin) -> Verdict:
-    """What may be written of a statement: secrets are taken out, instructions held back.
-
-    Raises:
-        UsageError: Nothing of it may be kept.
-    """
-    verdict = judge_write(line, _one_of(origin, ORIGINS, "origin"))
-    if verdict.action == "block":
-        raise UsageError(
-            f"This is not remembered: {verdict.reason.rstrip('.')}.",
-            hint="Leave secrets out, and what tells a memory what to write.",
-        )
-    return verdict
+def refusal(saying: Saying) -> UsageError:
+    """Why nothing of a saying may be kept, where that is so (`remembering.record` gives None)."""
+    reason = remembering.judged(saying).reason.rstrip(".")
+    return UsageError(
+        f"This is not remembered: {reason}.",
+        hint="Leave secrets out, and what tells a memory what to write.",
+    )
 
 
 def _line(text: object) -> str:

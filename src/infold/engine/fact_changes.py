@@ -141,11 +141,11 @@ class FactChanges:
             scope: Whose facts are looked at.
             command: Run in a transaction that is undone.
         """
-        now = self.clock.now()
 
         def trial(tx: Writer) -> None:
             before = {state.id: state.standing for state in tx.fact_states(scope)}
             command(tx)
+            now = self.clock.now()  # not before anything that it did
             rows = [row for row in tx.facts(scope) if before.get(row.fact.id) != row.standing]
             raise _Undone([known(row.fact, row.standing, now, self.retention) for row in rows])
 

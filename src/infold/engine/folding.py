@@ -49,11 +49,12 @@ _STANDING: Final[tuple[FoldState, ...]] = ("ready", "pending", "refused")
 
 @dataclass(slots=True)
 class Counts:
-    """What a job has done so far: messages embedded and placed, folds made."""
+    """What a job has done so far: messages embedded and placed, folds made, facts recorded."""
 
     embedded: int = 0
     placed: int = 0
     folds: int = 0
+    facts: int = 0
 
 
 def tend(

@@ -17,6 +17,7 @@ from infold.core.tokens import TokenCounter, message_tokens
 from infold.engine.archives import save_archive
 from infold.engine.foreign import save_foreign
 from infold.engine.graduation import after_import
+from infold.engine.hearing import passed_over
 from infold.engine.marking import mark_with_id
 from infold.engine.placing import Parent, grown, save_message
 from infold.engine.removing import make_room
@@ -162,6 +163,7 @@ class Incoming:
             # Not only at the end: an import that is cut off must not leave another leaf behind.
             row = replace(row, leaf=leaf)
         row = after_import(tx, scope, row, outlines, policy=self.policy, now=now)
+        row = passed_over(row, first)
         references = self._references(tx, scope, row) if is_last else []
         tx.add_wires(scope, row.id, references)
         folds = 0

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
+from infold.core.facts import Fact
+from infold.engine.episodes import write_episodes
 from infold.engine.erasing import ERASE_JOB
+from infold.engine.extracting import hear, is_unheard
 from infold.engine.fact_jobs import embed_facts
 from infold.engine.folding import Counts, tend
 from infold.engine.graduation import FOLD_JOB
+from infold.engine.hearing import EXTRACT_JOB
 from infold.engine.model_folding import MODEL_JOB, is_due, write_folds
+from infold.engine.model_hearing import MODEL_EXTRACT_JOB, hear_pending, is_pending
 from infold.engine.remembering import FACT_JOB, FACT_SUBJECT
 from infold.engine.sweep_jobs import SWEEP_JOB, run_sweep
 from infold.errors import Conflict, InfoldError
@@ -39,6 +44,7 @@ class JobReport:
         embedded: Messages and facts that got a vector.
         placed: Messages that were placed.
         folds: Folds that were made.
+        facts: Facts that were recorded, or heard again.
         error: Why it failed; empty where it did not.
     """
 
@@ -48,6 +54,7 @@ class JobReport:
     embedded: int = 0
     placed: int = 0
     folds: int = 0
+    facts: int = 0
     error: str = ""
 
 
@@ -78,6 +85,10 @@ def run_job(memory: Infold) -> JobReport | None:
 def _fold(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:
     """The extracts first; what a model is to write is a job of its own, so that nobody waits."""
     tend(memory, job.scope, job.subject, counts=counts, beat=beat)
+    write_episodes(memory, job.scope, job.subject)
+    if memory.settings.extract != "off" and is_unheard(memory, job.scope, job.subject):
+        now = memory.clock.now()
+        memory.store.write(lambda tx: tx.queue_job(job.scope, EXTRACT_JOB, job.subject, now))
     if memory.models.fold is not None and is_due(memory, job.scope, job.subject):
         now = memory.clock.now()
         memory.store.write(lambda tx: tx.queue_job(job.scope, MODEL_JOB, job.subject, now))
@@ -107,18 +118,49 @@ def _erase(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -
     finish(memory, beat=beat)
 
 
+def _extract(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:
+    def recorded(facts: int) -> None:
+        counts.facts += facts
+
+    write_episodes(memory, job.scope, job.subject)
+    hear(memory, job.scope, job.subject, beat=beat, recorded=recorded)
+    if memory.settings.extract == "model" and is_pending(memory, job.scope, job.subject):
+        now = memory.clock.now()
+        memory.store.write(lambda tx: tx.queue_job(job.scope, MODEL_EXTRACT_JOB, job.subject, now))
+
+
+def _model_extract(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:
+    model = memory.models.chat("extract")
+    assert model is not None  # `_kinds`
+
+    def recorded(facts: Sequence[Fact]) -> None:
+        counts.facts += len(facts)
+
+    hear_pending(memory, job.scope, job.subject, model, beat=beat, recorded=recorded)
+
+
 _WORK: Final[Mapping[str, Callable[[Infold, Job, Counts, Callable[[], None]], None]]] = {
     FOLD_JOB: _fold,
+    EXTRACT_JOB: _extract,
     FACT_JOB: _facts,
     MODEL_JOB: _model_fold,
     SWEEP_JOB: _sweep,
     ERASE_JOB: _erase,
+    MODEL_EXTRACT_JOB: _model_extract,
 }
 
 
 def _kinds(memory: Infold) -> list[str]:
     """Jobs that can be done here: one for a model waits for a worker that has it."""
-    return [kind for kind in _WORK if kind != MODEL_JOB or memory.models.fold is not None]
+    missing = {
+        kind
+        for kind, model in (
+            (MODEL_JOB, memory.models.fold),
+            (MODEL_EXTRACT_JOB, memory.models.chat("extract")),
+        )
+        if model is None
+    }
+    return [kind for kind in _WORK if kind not in missing]
 
 
 def _claimed(memory: Infold) -> Job | None:
@@ -169,5 +211,6 @@ def _report(job: Job, counts: Counts, *, done: bool, error: str = "") -> JobRepo
         embedded=counts.embedded,
         placed=counts.placed,
         folds=counts.folds,
+        facts=counts.facts,
         error=error,
     )

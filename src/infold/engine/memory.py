@@ -21,6 +21,7 @@ from infold.engine import listing, tracing
 from infold.engine.caches import Caches
 from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
+from infold.engine.episode_calls import EpisodeCalls
 from infold.engine.erase_calls import EraseCalls
 from infold.engine.fact_calls import FactCalls, When
 from infold.engine.fact_changes import share
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from infold.engine.verifying import Fault
 
 
-class Infold(FactCalls, SweepCalls, EraseCalls):
+class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
     """An open store.
 
     Safe to use from any number of threads. Made by `open`; close it, or use it as a context
@@ -91,9 +92,6 @@ class Infold(FactCalls, SweepCalls, EraseCalls):
         self.caches = Caches(self.recent, self.segments, embedder=name)
         self.placings = Placings(self.recent)
         self.links = Links(self.recent)
-        self.contexts = Contexts(
-            store, self.caches, self.links, embedder=embedder, counter=counter, clock=clock
-        )
         self._searches = Searches(
             store,
             self.recent,
@@ -101,6 +99,15 @@ class Infold(FactCalls, SweepCalls, EraseCalls):
             embedder=embedder,
             clock=clock,
             retention=self.retention,
+        )
+        self.contexts = Contexts(
+            store,
+            self.caches,
+            self.links,
+            embedder=embedder,
+            counter=counter,
+            clock=clock,
+            find=self._searches.facts,
         )
 
     @classmethod
@@ -315,7 +322,7 @@ class Infold(FactCalls, SweepCalls, EraseCalls):
         user: str | None = None,
         agent: str | None = None,
         session: str | None = None,
-        kinds: Iterable[str] = KINDS,
+        kinds: Iterable[str] | None = None,
         k: int = 10,
         budget: int | None = None,
         as_of: When | None = None,
@@ -326,14 +333,15 @@ class Infold(FactCalls, SweepCalls, EraseCalls):
         used: bool = False,
         explain: bool = False,
     ) -> list[Hit]:
-        """Find messages, folds, conversations and facts of a user.
+        """Find messages, folds, conversations, episodes and facts of a user.
 
         Args:
             question: In any words.
             user: Whose.
             agent: Narrows the scope.
             session: Narrows the scope.
-            kinds: Which kinds of records: `message`, `fold`, `conversation`, `fact`.
+            kinds: Which kinds of records: `message`, `fold`, `conversation`, `episode`, `fact`; all
+                where left out.
             k: At most so many.
             budget: Tokens that their texts may take together; no bound where left out. The first
                 that does not fit ends the list.
@@ -351,7 +359,7 @@ class Infold(FactCalls, SweepCalls, EraseCalls):
         Raises:
             UsageError: `k` or `budget` is not positive, a kind is unknown, or a time is none.
         """
-        chosen = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+        chosen = (kinds,) if isinstance(kinds, str) else KINDS if kinds is None else tuple(kinds)
         if budget is not None and (not isinstance(budget, int) or budget < 1):
             raise UsageError(f"budget is {budget!r:.40}.", hint="Give tokens, one or more.")
         scope = self.scope(user, agent=agent, session=session)

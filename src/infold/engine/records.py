@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
 
+from infold.core.episodes import Episode
 from infold.core.messages import Message
 from infold.memory.standing import KnownFact
 
-RecordKind: TypeAlias = Literal["message", "fold", "conversation", "fact"]
+RecordKind: TypeAlias = Literal["message", "fold", "conversation", "episode", "fact"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +44,13 @@ class Hit:
         id: Of the record.
         conversation: Id of the conversation that it belongs to; empty for facts.
         title: Of that conversation; of a fact its kind.
-        text: That of a message, fold or fact; of a conversation its title and where it matched.
+        text: That of a message, fold or fact; of a conversation its title and where it matched; of
+            an episode the claims of its fold and its best message.
         score: Above 0; comparable within one answer only.
-        position: Of the message in its conversation; of a fold, its root; -1 for conversations.
+        position: Of the message in its conversation; of a fold, its root; of an episode, its first
+            message; -1 for conversations.
         at: When it was said, where that is known.
+        episode: Of an episode, its record.
         fact: Of a fact, how it is seen at the moment that is asked of.
         parts: Of a fact, what its score is made of, where that was asked for: `relevance` (0 to 1),
             and what takes at most 15 % of it away: `confidence`, `importance`, `recency`, `trust`.
@@ -60,6 +64,7 @@ class Hit:
     score: float
     position: int = -1
     at: datetime | None = None
+    episode: Episode | None = None
     fact: KnownFact | None = None
     parts: Mapping[str, float] | None = None
 

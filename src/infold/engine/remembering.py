@@ -25,6 +25,7 @@ from infold.memory.origins import TRUST
 from infold.memory.retention import Retention, due_at
 from infold.memory.slots import read_slot
 from infold.memory.standing import after, begun
+from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import current
 from infold.recall.terms import term_hashes
 from infold.store import limits
@@ -43,6 +44,7 @@ __all__ = [
     "entry",
     "fact_forward",
     "happen_all",
+    "judged",
     "place_slot",
     "record",
     "same_owner",
@@ -88,10 +90,12 @@ class Saying:
         origin: Who said it.
         trust: 0 to 1; None for that of its origin.
         slot: Given where the caller knows it; else it is read from the text.
+        plain: None is read: the text is not the speaker's own.
         value: Of that slot.
         retracts: Of that slot.
         by: Who records it.
         quarantine: A reason to keep it hidden until it is released; empty for none.
+        whole: All of what was said, judged too: an instruction may stand beside the sentence.
     """
 
     text: str
@@ -106,14 +110,20 @@ class Saying:
     origin: Origin = "program"
     trust: float | None = None
     slot: Slot | None = None
+    plain: bool = False
     value: str = ""
     retracts: bool = False
     by: str = "program"
     quarantine: str = ""
+    whole: str = ""
 
 
-def record(tx: Writer, scope: Scope, saying: Saying, *, keeper: Keeper, now: datetime) -> Fact:
+def record(
+    tx: Writer, scope: Scope, saying: Saying, *, keeper: Keeper, now: datetime
+) -> Fact | None:
     """Record what was said: a new fact, or one more time that a known one was said.
+
+    Here alone it is judged what may be written (`infold.memory.trust`), whoever says it.
 
     Args:
         tx: The transaction; the caller calls `touch`.
@@ -123,9 +133,14 @@ def record(tx: Writer, scope: Scope, saying: Saying, *, keeper: Keeper, now: dat
         now: When it is recorded.
 
     Returns:
-        The fact, as it stands in the store. An equal one that holds is counted once more; one that
-        has ended meanwhile is recorded anew. From the same source span it is heard only once.
+        The fact, as it stands in the store; None where no rule lets it in. An equal one that holds
+        is counted once more; one that has ended meanwhile is recorded anew. From the same source
+        span it is heard only once.
     """
+    verdict = judged(saying)
+    if verdict.action == "block":
+        return None
+    saying = _admitted(saying, verdict)
     fact, dated = _read(saying, keeper.retention, now)
     limits.require_fact(fact.text)
     owner = {"agent": scope.agent, "session": scope.session}
@@ -154,11 +169,32 @@ def record(tx: Writer, scope: Scope, saying: Saying, *, keeper: Keeper, now: dat
     return _record_new(tx, scope, fact, same, len(equals), saying, keeper=keeper, now=now)
 
 
+def judged(saying: Saying) -> Verdict:
+    """What may be written of a saying: the stricter of what is said of it and of all around it."""
+    own = judge_write(saying.text, saying.origin)
+    if not saying.whole or own.action == "block":
+        return own
+    whole = judge_write(saying.whole, saying.origin)
+    if whole.action == "block" or (whole.action == "quarantine" != own.action):
+        return replace(whole, text=own.text)
+    return own
+
+
+def _admitted(saying: Saying, verdict: Verdict) -> Saying:
+    """A saying as it may be written: secrets taken out, instructions held back."""
+    # A value that is not in the text any more was a secret.
+    value = saying.value if verdict.text == saying.text or saying.value in verdict.text else ""
+    held = verdict.reason if verdict.action == "quarantine" else ""
+    return replace(
+        saying, text=verdict.text, value=value, quarantine=saying.quarantine or held, whole=""
+    )
+
+
 def _read(saying: Saying, retention: Retention, now: datetime) -> tuple[Fact, bool]:
     """The fact that is meant, without its id, and whether its time is said."""
     slot, value, retracts = saying.slot, saying.value, saying.retracts
     since, until = saying.valid_from, saying.valid_to
-    if slot is None and (reading := read_slot(saying.text)) is not None:
+    if slot is None and not saying.plain and (reading := read_slot(saying.text)) is not None:
         slot, value, retracts = reading.slot, reading.value, reading.retracts
         if since is None and until is None:
             since, until = reading.since, reading.until

@@ -10,6 +10,7 @@ from infold.core.clock import Clock
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.wording import counted
+from infold.engine.episode_search import episode_hits
 from infold.engine.fact_search import FactSearches
 from infold.engine.known_facts import Wanted
 from infold.engine.recent import Recent
@@ -26,7 +27,7 @@ from infold.store.protocol import ConversationRow, Reader, Store
 from infold.text.analysis import analyze
 
 CACHE: Final = "search"
-KINDS: tuple[RecordKind, ...] = ("message", "fold", "conversation", "fact")
+KINDS: tuple[RecordKind, ...] = ("message", "fold", "conversation", "episode", "fact")
 LEAST_CONFIDENCE: Final = 0.3
 """Facts that are less sure than this are not found, unless they are asked for."""
 _DEPTH = 500
@@ -104,6 +105,12 @@ class Searches:
         )
         return [hit for _, hit in found[:k]]
 
+    def facts(self, reader: Reader, scope: Scope, query: Query, k: int) -> list[Hit]:
+        """Facts that hold now and are sure enough, best first, in a snapshot of the caller's."""
+        now = self._clock.now()
+        wanted = Wanted(at=now, is_now=True, least=LEAST_CONFIDENCE)
+        return self._facts.hits(reader, scope, query, wanted, k=k)
+
     def _others(
         self, scope: Scope, query: Query, *, kinds: Sequence[str], k: int
     ) -> list[_Numbered]:
@@ -142,6 +149,8 @@ class Searches:
             hits += _folds(reader, scope, rows, found, query.text, k)
         if "conversation" in kinds:
             hits += _conversations(rows, found, query.text, k)
+        if "episode" in kinds:
+            hits += episode_hits(reader, scope, rows, found, best=_BEST, k=k)
         return hits
 
 

@@ -19,6 +19,7 @@ from infold.core.scope import Scope
 from infold.core.tokens import message_tokens
 from infold.core.wording import counted
 from infold.engine import linkcheck, segments
+from infold.engine.episodes import episode_faults
 from infold.engine.foreign import foreign_faults
 from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
 from infold.engine.verifying_facts import fact_faults
@@ -56,6 +57,7 @@ FaultKind: TypeAlias = Literal[
     "blob",
     "context",
     "fact",
+    "episode",
 ]
 
 
@@ -161,6 +163,7 @@ class _Check:
             ("supersession", self._supersessions()),
             ("forest", self._forest(messages)),
             ("view", self._views(messages)),
+            ("episode", self._episodes(messages)),
             ("blob", self._attachments(messages)),
         )
         for kind, faults in checks:
@@ -255,6 +258,7 @@ class _Check:
         first = 0 if messages else -1
         if not (
             0 <= row.placed_to <= row.hot_from <= len(messages)
+            and 0 <= row.heard_to <= len(messages)
             and first <= row.leaf < max(len(messages), first + 1)
         ):
             yield self._fault("count", row.id, "its window or leaf stands outside of its messages")
@@ -393,6 +397,11 @@ class _Check:
             self.memory, self.reader, self.scope, self.row.id, messages, is_own=is_own
         ):
             yield self._fault(kind, record, what)
+
+    def _episodes(self, messages: Sequence[Message]) -> Iterator[Fault]:
+        secret = self.memory.secret
+        for record, what in episode_faults(self.reader, self.scope, messages, self.row, secret):
+            yield self._fault("episode", record, what)
 
     def _attachments(self, messages: Sequence[Message]) -> Iterator[Fault]:
         there = set(self.reader.blobs(self.scope))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from infold.core.facts import FACT_KINDS, FactKind
-from infold.memory.importance import DEFAULT_IMPORTANCE, read_importance
+from infold.memory.importance import read_importance
 
 __all__ = ["AnsweredFact", "Answers", "read_answers"]
 
@@ -44,7 +44,7 @@ class AnsweredFact:
         attribute: Of its slot; empty where it gave none.
         value: Of its slot; empty where it gave none.
         confidence: 0 to 1.
-        importance: 0 to 1.
+        importance: 0 to 1; None where it gave none that can be read.
         valid_from: As it wrote it; empty where it gave none.
         valid_to: As it wrote it; empty where it gave none.
         sources: Numbers of the messages that say it.
@@ -57,7 +57,7 @@ class AnsweredFact:
     attribute: str = ""
     value: str = ""
     confidence: float = _CONFIDENCE
-    importance: float = DEFAULT_IMPORTANCE
+    importance: float | None = None
     valid_from: str = ""
     valid_to: str = ""
     sources: tuple[int, ...] = ()
@@ -212,6 +212,7 @@ def _fact(record: object, number: int, notes: list[str]) -> AnsweredFact | None:
     if len(text) > _LONGEST:
         notes.append(f"fact {number} is longer than {_LONGEST} characters: dropped")
         return None
+    sure = _share(record, "confidence", number, notes)
     slot = record.get("slot")
     held: Mapping[str, object] = slot if isinstance(slot, dict) else record
     kind = _word(record, "kind").lower()
@@ -224,8 +225,8 @@ def _fact(record: object, number: int, notes: list[str]) -> AnsweredFact | None:
         subject=_word(held, "subject"),
         attribute=_word(held, "attribute"),
         value=_word(record, "value"),
-        confidence=_share(record, "confidence", _CONFIDENCE, number, notes),
-        importance=_share(record, "importance", DEFAULT_IMPORTANCE, number, notes),
+        confidence=_CONFIDENCE if sure is None else sure,
+        importance=_share(record, "importance", number, notes),
         valid_from=_word(record, "valid_from"),
         valid_to=_word(record, "valid_to"),
         sources=_sources(record),
@@ -242,13 +243,11 @@ def _word(record: Mapping[str, object], key: str) -> str:
     return ""
 
 
-def _share(
-    record: Mapping[str, object], key: str, default: float, number: int, notes: list[str]
-) -> float:
-    """A number of 0 to 1 in whatever words; the default with a note where there is none."""
+def _share(record: Mapping[str, object], key: str, number: int, notes: list[str]) -> float | None:
+    """A number of 0 to 1 in whatever words; None, with a note, where it is none."""
     value = record.get(key)
     if value is None:
-        return default
+        return None
     if isinstance(value, int | float) and not isinstance(value, bool):
         if isinstance(value, float) and not math.isfinite(value):
             value = ""
@@ -257,7 +256,7 @@ def _share(
     read = read_importance(str(value) if isinstance(value, str | int | float) else "")
     if read.note.startswith("default"):
         notes.append(f"fact {number}: its {key} cannot be read")
-        return default
+        return None
     return read.value
 
 

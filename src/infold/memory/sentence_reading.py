@@ -222,6 +222,8 @@ class SentenceReading:
         is_open = rule.is_state and time is None and one.attribute == "place"
         if is_open and not _NOW.search(window.full.text):
             return
+        if rule.is_past and time is None:
+            return
         if rule.is_dated or one.attribute in _TIMELESS:
             time = None
         led = line.text[: sum(at < 0 for at in line.places)]

@@ -25,7 +25,8 @@ _VERBS: Final = (
 )
 _ADVERBS: Final = r"(?:(?:now|still|just|currently|also|jetzt|nun|sekarang|sudah)\s+)*"
 _OWNED: Final = re.compile(
-    r"\W*(?:my|our|his|her|their|meine?|unsere?|seine?|ihre?)\s+(?P<who>[\w-]+(?:\s[\w-]+)?)\s+"
+    r"\W*(?:my|our|his|her|their|(?:the )?user['’]s|meine?|unsere?|seine?|ihre?)\s+"
+    r"(?P<who>[\w-]+(?:\s[\w-]+)?)\s+"
     rf"{_ADVERBS}{_VERBS}",
     re.IGNORECASE,
 )

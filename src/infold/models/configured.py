@@ -13,8 +13,9 @@ __all__ = ["models_from"]
 def models_from(settings: Settings) -> Models:
     """Make the models that the settings name; roles that they do not name have none.
 
-    `fold_model` folds and extracts, `answer_model` answers and judges; `model` stands in for
-    either. Equal names share one model and its connections. Nothing is contacted or loaded yet.
+    `fold_model` folds and, where `extract_model` names no other, extracts; `answer_model` answers
+    and judges; `model` stands in for each. Equal names share one model and its connections. Nothing
+    is contacted or loaded yet.
 
     Raises:
         ConfigError: A model is named without an endpoint, or an endpoint without a model; or a
@@ -22,7 +23,8 @@ def models_from(settings: Settings) -> Models:
     """
     fold = settings.fold_model or settings.model
     answer = settings.answer_model or settings.model
-    names = sorted({name for name in (fold, answer) if name})
+    extract = settings.extract_model or fold
+    names = sorted({name for name in (fold, extract, answer) if name})
     embed = load_embedder(settings.embedder)
     if not names and not settings.model_base_url:
         return Models(embed=embed)
@@ -37,7 +39,7 @@ def models_from(settings: Settings) -> Models:
     if not names:
         raise ConfigError(
             "model_base_url names an endpoint, but no setting names a model of it.",
-            hint="Set model, or fold_model and answer_model.",
+            hint="Set model, or fold_model, extract_model and answer_model.",
         )
     made: dict[str, OpenAICompatible] = {}
 
@@ -53,6 +55,7 @@ def models_from(settings: Settings) -> Models:
 
     return Models(
         fold=named(fold) if fold else None,
+        extract=named(extract) if extract else None,
         answer=named(answer) if answer else None,
         embed=embed,
         named=named,

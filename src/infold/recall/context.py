@@ -45,6 +45,7 @@ def finish(
     *,
     claims: Sequence[MapClaim] = (),
     locate: Callable[[str], int | None] | None = None,
+    behind: str = "",
 ) -> Context:
     """Make the context of a draft.
 
@@ -54,6 +55,8 @@ def finish(
         claims: Those that `draft.claims` names, in that order.
         counter: Counts tokens; neither the text nor the messages exceed the budget by it.
         locate: Message id → position, for `Context.why` of messages that were not loaded.
+        behind: What the caller will put behind it: room for it is left, of the evidence's, so that
+            the prefix stays as it is.
 
     Returns:
         The context. Cost: what it shows, and O(n) in numpy for the account.
@@ -61,7 +64,7 @@ def finish(
     Raises:
         IrreducibleContext: Not one line fits, or the system messages of a model call do not.
     """
-    return _Assembly(draft, messages, claims, counter).finish(locate)
+    return _Assembly(draft, messages, claims, counter, behind).finish(locate)
 
 
 @dataclass(slots=True)
@@ -81,8 +84,11 @@ class _Assembly:
         messages: Mapping[int, Message],
         claims: Sequence[MapClaim],
         counter: TokenCounter,
+        behind: str,
     ) -> None:
         self.draft = draft
+        self.spare = counter.count(behind) + 1 if behind else 0
+        self.spare_bytes = len(behind.encode("utf-8", "surrogatepass")) + 1 if behind else 0
         self.claims = claims
         self.counter = counter
         known = np.array(draft.needs, np.int64)
@@ -127,7 +133,7 @@ class _Assembly:
         used += self.counter.count("\n".join(self._notes(parts)))
         heading = self.counter.count(_EVIDENCE_HEADING) if self.headings else 0
         packer = Packer(
-            room=budget.tokens - used - heading,
+            room=budget.tokens - used - heading - self.spare,
             question=draft.query.text,
             weights=draft.weights,
             names=self.names,
@@ -264,13 +270,13 @@ class _Assembly:
         budget = self.draft.budget
         tokens = self.counter.count(text)
         others = self.counter.count("\n".join(texts_of(sent)))
-        over = max(tokens, others) - budget.tokens
+        over = max(tokens, others) + self.spare - budget.tokens
         if budget.max_bytes is not None:
             size = max(
                 len(text.encode("utf-8", "surrogatepass")),
                 sum(len(t.encode("utf-8", "surrogatepass")) for t in texts_of(sent)),
             )
-            excess = size - budget.max_bytes
+            excess = size + self.spare_bytes - budget.max_bytes
             over = max(over, -(-excess // 4)) if excess > 0 else over
         return over, tokens
 

@@ -37,6 +37,8 @@ class Context:
         prefix: The text up to the evidence: what a provider's prompt cache can keep.
         attachments: Images and files that are sent by reference: `id`, `position`, `part`, `kind`,
             `digest`, `uri`, `name`, `size`.
+        facts: What is known about the user from elsewhere and shown: `id`, `text`, `kind`,
+            `confidence`, `said`.
     """
 
     text: str
@@ -54,6 +56,7 @@ class Context:
     _ledger: Ledger = field(repr=False, compare=False)
     _loaded: Mapping[str, int] = field(repr=False, compare=False)
     _locate: Callable[[str], int | None] | None = field(default=None, repr=False, compare=False)
+    facts: list[dict[str, Any]] = field(default_factory=list)
 
     def state(self, position: int) -> State:
         """State of the message at a position.
@@ -121,6 +124,7 @@ class Context:
             "accounting": self.accounting,
             "omissions": self.omissions,
             "attachments": self.attachments,
+            "facts": self.facts,
             "budget": self.budget,
             "layout": self.layout,
         }

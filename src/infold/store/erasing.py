@@ -41,6 +41,8 @@ CONTENT: Final[Mapping[str, tuple[str, ...]]] = {
     "node_settings": ("name", "value"),
     "asked": (),
     "materials": ("name", "pages"),
+    "episodes": ("participants",),
+    "hearings": ("fault",),
     "blobs": ("data",),
     "replies": ("key", "request"),
     "jobs": ("error", "subject"),
@@ -62,7 +64,7 @@ _ALSO: Final = (("scopes", "user_id"), ("copies", "path"), ("erasures", "data"))
 OF_A_CONVERSATION: Final = (
     *("segments", "vectors", "forward", "messages", "wires", "placements", "merges", "claims"),
     *("spans", "folds", "supersessions", "linked", "marks", "view_folds", "views", "changes"),
-    *("node_settings", "asked", "materials"),
+    *("node_settings", "asked", "materials", "episodes", "hearings"),
 )
 OF_A_USER: Final = (
     *("facts", "fact_events", "fact_spans", "fact_states", "fact_totals", "fact_terms"),
@@ -352,6 +354,8 @@ class ErasureWrites(Changes):
             message.id, message.position, message.role, None, None, "", 0, "[]"
         )
         self.run(SQL["blank_message"], (content_hash(message), convert.checksum(values), *key))
+        # Times and names of episodes are those of their messages: the next job makes them anew.
+        self.run(SQL["drop_episodes"], (*key[:3], 0))
         self.run(
             SQL["blank_forward"],
             (forward.author, forward.at, forward.tokens, forward.flags, forward.terms, *key),

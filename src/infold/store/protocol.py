@@ -22,8 +22,8 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.supersessions import Linked, Supersession
 from infold.store.erasure_protocol import ErasureReader, ErasureWriter, RebuiltStore
-from infold.store.fact_protocol import FactReader, FactWriter
 from infold.store.graph_protocol import GraphReader, GraphWriter
+from infold.store.hearing_protocol import HearingReader, HearingWriter
 from infold.store.merge_protocol import MergeReader
 from infold.store.node_protocol import NodeReader, NodeWriter
 from infold.store.sweep_protocol import SweepReader, SweepWriter
@@ -49,6 +49,7 @@ class ConversationRow:
         hot_tokens: Tokens from there on.
         embedded_to: Position up to which messages have been given to the embedder.
         placed_to: Position up to which graduated units stand in the forest.
+        heard_to: Position up to which facts were looked for, or are not to be.
         generation: Raised by every change to the forest or the folds.
         leaf_id: Id of the message at `leaf`; read only, empty while there is none.
     """
@@ -69,6 +70,7 @@ class ConversationRow:
     hot_tokens: int = 0
     embedded_to: int = 0
     placed_to: int = 0
+    heard_to: int = 0
     generation: int = 0
     leaf_id: str = field(default="", compare=False)
 
@@ -181,7 +183,7 @@ class StoredReply:
 
 
 class Reader(
-    FactReader, MergeReader, GraphReader, NodeReader, SweepReader, ErasureReader, Protocol
+    HearingReader, MergeReader, GraphReader, NodeReader, SweepReader, ErasureReader, Protocol
 ):
     """One snapshot of a store."""
 
@@ -383,7 +385,7 @@ class Reader(
         ...
 
 
-class Writer(Reader, FactWriter, GraphWriter, NodeWriter, SweepWriter, ErasureWriter, Protocol):
+class Writer(Reader, HearingWriter, GraphWriter, NodeWriter, SweepWriter, ErasureWriter, Protocol):
     """A reader inside the writing transaction that also changes rows."""
 
     def bind_embedder(self, scope: Scope, embedder: str) -> None:

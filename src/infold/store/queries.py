@@ -44,6 +44,7 @@ FILES: Final = (
         "nodes",
         "links",
         "facts",
+        "hearing",
         "merging",
         "removing",
         "sweeps",

@@ -124,6 +124,7 @@ def conversation_values(row: ConversationRow) -> tuple[object, ...]:
         row.hot_tokens,
         row.embedded_to,
         row.placed_to,
+        row.heard_to,
         row.generation,
     )
 
@@ -187,10 +188,11 @@ def conversation(row: Row) -> tuple[int, ConversationRow]:
             hot_tokens=row[14],
             embedded_to=row[15],
             placed_to=row[16],
-            generation=row[17],
-            leaf_id=row[18] or "",
+            heard_to=row[17],
+            generation=row[18],
+            leaf_id=row[19] or "",
         )
-        check(f"Conversation {row[1]!s:.40}", conversation_values(found), row[19])
+        check(f"Conversation {row[1]!s:.40}", conversation_values(found), row[20])
     except (ValueError, TypeError, AttributeError) as error:
         raise IntegrityError(
             f"Conversation {row[1]!s:.40} cannot be read ({error}).",

@@ -17,6 +17,7 @@ from infold.store.facts import FactReads, FactWrites
 from infold.store.faults import misfit, typed
 from infold.store.folding import FoldWrites
 from infold.store.graphing import GraphReads, GraphWrites
+from infold.store.hearings import HearingReads, HearingWrites
 from infold.store.jobs import JobReads, JobWrites
 from infold.store.linking import LinkReads, LinkWrites
 from infold.store.merging import MergeReads
@@ -48,6 +49,7 @@ class SqliteReader(
     FactReads,
     MergeReads,
     RemovalReads,
+    HearingReads,
     SweepReads,
     JobReads,
     ErasureReads,
@@ -67,6 +69,7 @@ class SqliteWriter(
     NodeWrites,
     LinkWrites,
     FactWrites,
+    HearingWrites,
     SweepWrites,
     JobWrites,
     ErasureWrites,

@@ -33,3 +33,11 @@ def open_memory(tmp_path: Path, clock: FrozenClock) -> Iterator[Callable[..., In
         yield lambda **given: stack.enter_context(
             Infold.open(tmp_path / "infold.db", settings=settings, clock=clock, **given)
         )
+
+
+@pytest.fixture
+def folding(tmp_path: Path, clock: FrozenClock) -> Iterator[Infold]:
+    """A store in which jobs fold, and nothing looks for facts."""
+    settings = Settings(embedder="none", space_secret="a secret for tests", extract="off")
+    with Infold.open(tmp_path / "folding.db", settings=settings, clock=clock) as opened:
+        yield opened

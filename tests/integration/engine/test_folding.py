@@ -92,7 +92,8 @@ def test_thirty_times_got_it_makes_no_fold(memory: Infold) -> None:
     assert made.omissions.get("filler", 0) + made.accounting["raw"] == 600
 
 
-def test_a_job_of_a_dead_worker_is_taken_over(memory: Infold, clock: FrozenClock) -> None:
+def test_a_job_of_a_dead_worker_is_taken_over(folding: Infold, clock: FrozenClock) -> None:
+    memory = folding
     chat = memory.conversation("c")
     for role, text in talk(120):
         chat.append(role, text)
@@ -105,7 +106,8 @@ def test_a_job_of_a_dead_worker_is_taken_over(memory: Infold, clock: FrozenClock
     assert chat.folds()
 
 
-def test_another_worker_that_came_first_costs_one_retry(memory: Infold) -> None:
+def test_another_worker_that_came_first_costs_one_retry(folding: Infold) -> None:
+    memory = folding
     chat = memory.conversation("c")
     for role, text in talk(120):
         chat.append(role, text)
@@ -217,7 +219,7 @@ def test_messages_that_come_while_others_are_embedded_change_no_merge(tmp_path: 
 
 
 def test_short_chats_are_embedded_too(tmp_path: Path) -> None:
-    settings = Settings(synchronous="NORMAL")
+    settings = Settings(synchronous="NORMAL", extract="off")
     with Infold.open(tmp_path / "a.db", settings=settings) as memory:
         for number in range(5):
             chat = memory.conversation(f"c{number}")

@@ -52,7 +52,7 @@ def faithful(request: ChatRequest) -> FoldClaims:
 def open_memory(path: Path, model: ScriptedModel | None, clock: FrozenClock) -> Infold:
     return Infold.open(
         path,
-        settings=Settings(embedder="none", space_secret="a secret for tests"),
+        settings=Settings(embedder="none", space_secret="a secret for tests", extract="off"),
         policy=POLICY,
         models=Models(fold=model),
         clock=clock,
@@ -289,7 +289,7 @@ def test_the_source_is_read_whole_and_in_pieces(tmp_path: Path, clock: FrozenClo
     model = ScriptedModel(lambda _: FoldClaims(claims=[]))
     with Infold.open(
         tmp_path / "infold.db",
-        settings=Settings(embedder="none", space_secret="a secret for tests"),
+        settings=Settings(embedder="none", space_secret="a secret for tests", extract="off"),
         policy=policy,
         models=Models(fold=model),
         clock=clock,

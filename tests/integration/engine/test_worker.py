@@ -16,6 +16,11 @@ from tests.integration.engine.test_folding import talk
 
 
 @pytest.fixture
+def memory(folding: Infold) -> Infold:
+    return folding
+
+
+@pytest.fixture
 def taken(memory: Infold, clock: FrozenClock) -> Job:
     """A job that another worker holds for fifteen seconds."""
     chat = memory.conversation("c")

@@ -103,7 +103,7 @@ def test_fields_of_another_type_are_read_or_given_their_defaults() -> None:
         text="Likes tea and cake",
         value="7",
         confidence=0.8,
-        importance=0.5,
+        importance=None,
         sources=(2,),
         retracts=True,
     )

@@ -20,7 +20,7 @@ NO_WORDS = {
     "digest", "same", "message", "old_message", "new_message", "reason", "withdrawn_by", "made_by",
     "by_whom", "other", "method", "model", "prompt", "made_from", "sources", "holds",
     "superseded_by", "embedder", "reply", "token", "origin", "valid_from", "valid_to", "upstream",
-    "media_type", "spans", "counts", "sweep", "was", "policy",
+    "media_type", "at_from", "at_to", "spans", "counts", "sweep", "was", "policy",
     "recorded_at", "expires_at", "agent_id", "session_id", "positions", "facts", "views",
 }  # fmt: skip
 

@@ -59,9 +59,10 @@ _TABLE: Final = r"""
 ...|you can call me)(?: actually)? <name><end>
 profile | city | i(?:'ve| have)?(?: been)?<adv><no> (?:liv(?:e|ing)|resid(?:e|ing)
 ...|based)(?: alone)? in <place><end>
+=profile | city | i(?:'ve| have)<adv> (?:lived|resided)(?: alone)? in <place><end>
 profile | city | i(?:'m| am)<adv><not> (?:living|residing|based) in <place><end>
 -profile | city | (?:i|we) used to live in <place><end>
-profile | city | i lived in <place><end>
+=profile | city | i lived in <place><end>
 +profile | city | (?:i|we)(?:'ve| have|'m| am|'re| are)?<adv>(?: just| recently)? (?:moved
 ...|moving|relocated
 ...|relocating|going to move)(?: back| over| out)? to <place><end>

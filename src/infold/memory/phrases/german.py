@@ -36,7 +36,7 @@ profile | city | <ich> (?:wohne|lebe)<adv><no><adv> (?:in|bei|auf) <place><endno
 profile | city | (?:wohne|lebe)(?: ich|n wir)<adv><no> in <place><endno>
 -profile | city | ich (?:habe früher|wohnte früher|lebte früher
 ...|hab früher) in <place>(?: gewohnt| gelebt)?<end>
-profile | city | ich habe(?: mal)? in <place> (?:gewohnt|gelebt)<end>
+=profile | city | ich habe(?: mal)? in <place> (?:gewohnt|gelebt)<end>
 +profile | city | <ich> (?:bin|sind)<adv> nach <place> (?:gezogen|umgezogen)<end>
 +profile | city | <ich> (?:ziehe|ziehen)<adv> nach <place>(?: um)?<end>
 -profile | city | <ich> (?:bin|sind) (?:aus|von) <place> weggezogen<end>

@@ -114,7 +114,7 @@ INDONESIAN: Final = Language(
             r"|saat ini|sendiri|berat|ini|bakal))*"
         ),
         no=r"(?P<ends> tidak lagi| sudah tidak| tidak| nggak| gak| bukan lagi)?",
-        endno=rf"(?=(?P<ends2> lagi)?{_BARE}|\s+(?:{_WORDS_AFTER})\b)",
+        endno=rf"(?=(?: lagi)?{_BARE}|\s+(?:{_WORDS_AFTER})\b)",
         name=r"(?P<v>(?-i:[A-Z])[\w'’.-]*(?: (?-i:[A-Z])[\w'’.-]*){0,3}|[a-z]+(?=" + _BARE + "))",
         place=(
             r"(?P<v>(?!(?:sini|sana|situ|rumah|bulan|dunia|hati|sebuah|kos|kost|apartemen|luar"

@@ -24,6 +24,7 @@ profile | city | <i>?<adv><place>(?:に|で)(?:は)?<livesnot>
 profile | city | <i>?<adv><place>(?:に|で)(?:も)?(?:住んでい(?:ます|る)|住んでる|住んでます
 ...|暮らしてい(?:ます|る)|暮らしてます|在住)<da>
 -profile | city | <i>?(?:以前|昔|前)は?<place>に住んでいました
+=profile | city | <i>?<place>に住んでいました
 +profile | city | <i>?<adv><place>(?:に|へ)(?:引っ越し(?:ました|た|ます)|引越し(?:ました|た
 ...|ます)|転居し(?:ました|た|ます)|移住し(?:ました|た|ます)|移り住みました)
 -profile | city | <i>?<adv><place>から引っ越し(?:ました|た)

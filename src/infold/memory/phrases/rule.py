@@ -30,6 +30,7 @@ class Rule:
         changes: It tells a change: a time beside it is when the value begins.
         is_dated: Its value is a time; words of time are left in place.
         is_intro: It is read only where the message greets: "Hi, I'm Dana".
+        is_past: It tells what was: it is read only where a time is named.
         is_state: It holds only for a time: it is read where a time is named, or `now` is.
     """
 
@@ -41,6 +42,7 @@ class Rule:
     is_dated: bool = False
     is_state: bool = False
     is_intro: bool = False
+    is_past: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +103,7 @@ def _lines(table: str) -> Iterator[str]:
 
 def _rule(line: str, prefix: str, parts: Mapping[str, str]) -> Rule:
     head, attribute, pattern = (cell.strip() for cell in line.split(" | ", 2))
-    kind = head.lstrip("-+@~!")
+    kind = head.lstrip("-+@~!=")
     flags = head[: len(head) - len(kind)]
     while (filled := _PART.sub(lambda match: parts[match[1]], pattern)) != pattern:
         pattern = filled
@@ -114,4 +116,5 @@ def _rule(line: str, prefix: str, parts: Mapping[str, str]) -> Rule:
         is_dated="@" in flags,
         is_state="~" in flags,
         is_intro="!" in flags,
+        is_past="=" in flags,
     )

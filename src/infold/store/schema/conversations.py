@@ -48,6 +48,7 @@ conversations = Table(
     integer("hot_tokens"),
     integer("embedded_to"),
     integer("placed_to"),
+    integer("heard_to"),
     integer("generation"),
     checksum(),
     key("number"),

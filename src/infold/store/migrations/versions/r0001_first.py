@@ -61,6 +61,7 @@ def upgrade() -> None:
         sa.Column("hot_tokens", sa.Integer(), nullable=False),
         sa.Column("embedded_to", sa.Integer(), nullable=False),
         sa.Column("placed_to", sa.Integer(), nullable=False),
+        sa.Column("heard_to", sa.Integer(), nullable=False),
         sa.Column("generation", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("space_id", "user_id", "number", name=op.f("pk_conversations")),
         sa.UniqueConstraint(
@@ -68,6 +69,24 @@ def upgrade() -> None:
         ),
         sa.UniqueConstraint(
             "space_id", "user_id", "key", name=op.f("uq_conversations_space_id_user_id_key")
+        ),
+    )
+    op.create_table(
+        "episodes",
+        sa.Column("space_id", sa.Text(), nullable=False),
+        sa.Column("user_id", sa.Text(), nullable=False),
+        sa.Column("conversation", sa.Integer(), nullable=False),
+        sa.Column("first", sa.Integer(), nullable=False),
+        sa.Column("last", sa.Integer(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("at_from", sa.Text(), nullable=True, comment="ISO 8601, offset kept"),
+        sa.Column("at_to", sa.Text(), nullable=True, comment="ISO 8601, offset kept"),
+        sa.Column("participants", sa.Text(), nullable=False, comment="JSON: names in order"),
+        sa.PrimaryKeyConstraint(
+            "space_id", "user_id", "conversation", "first", name=op.f("pk_episodes")
+        ),
+        sa.UniqueConstraint(
+            "space_id", "user_id", "id", name=op.f("uq_episodes_space_id_user_id_id")
         ),
     )
     op.create_table(
@@ -122,6 +141,27 @@ def upgrade() -> None:
         ["space_id", "user_id", "conversation", "parent", "position"],
         unique=False,
         sqlite_where=sa.text("parent < 0"),
+    )
+    op.create_table(
+        "hearings",
+        sa.Column("space_id", sa.Text(), nullable=False),
+        sa.Column("user_id", sa.Text(), nullable=False),
+        sa.Column("conversation", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("first", sa.Integer(), nullable=False),
+        sa.Column("last", sa.Integer(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("facts", sa.Integer(), nullable=False),
+        sa.Column("dropped", sa.Integer(), nullable=False),
+        sa.Column("model", sa.Text(), nullable=False),
+        sa.Column("prompt", sa.Text(), nullable=False),
+        sa.Column("calls", sa.Integer(), nullable=False),
+        sa.Column("input_tokens", sa.Integer(), nullable=False),
+        sa.Column("output_tokens", sa.Integer(), nullable=False),
+        sa.Column("fault", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint(
+            "space_id", "user_id", "conversation", "number", name=op.f("pk_hearings")
+        ),
     )
     op.create_table(
         "jobs",
@@ -354,8 +394,10 @@ def downgrade() -> None:
     op.drop_table("messages")
     op.drop_table("merges")
     op.drop_table("jobs")
+    op.drop_table("hearings")
     op.drop_table("forward")
     op.drop_table("folds")
+    op.drop_table("episodes")
     op.drop_table("conversations")
     op.drop_table("claims")
     op.drop_table("blobs")
