@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from infold.core.episodes import Episode
 from infold.core.folds import Price
@@ -16,6 +16,9 @@ from infold.store.hearing_protocol import HearingTotal
 from infold.store.queries import SQL
 from infold.store.snapshot import Snapshot
 from infold.store.writing import Changes
+
+_ROLES: Final = ("user", "assistant")
+"""Stored by their numbers: the column then holds no word but names of people."""
 
 
 class HearingReads(Snapshot):
@@ -36,7 +39,7 @@ class HearingReads(Snapshot):
                 last=last,
                 at_from=convert.time_value(at_from),
                 at_to=convert.time_value(at_to),
-                participants=tuple(json.loads(convert.text(participants))),
+                participants=_names(convert.text(participants)),
             )
             for id_, chat, first, last, at_from, at_to, participants in self.rows(
                 SQL["episodes"], (scope.space, scope.user, number)
@@ -107,7 +110,7 @@ class HearingWrites(Changes):
             (
                 (
                     *key, one.first, one.last, one.id, convert.time_text(one.at_from),
-                    convert.time_text(one.at_to), convert.list_text(one.participants),
+                    convert.time_text(one.at_to), _numbered(one.participants),
                 )
                 for one in episodes
             ),
@@ -135,3 +138,11 @@ class HearingWrites(Changes):
         """Remove a hearing: nothing of it is left to be heard."""
         chat = self.the_number(scope, conversation)
         self.run(SQL["drop_hearing"], (scope.space, scope.user, chat, number))
+
+
+def _numbered(names: Sequence[str]) -> str:
+    return convert.list_text([_ROLES.index(one) if one in _ROLES else one for one in names])
+
+
+def _names(stored: str) -> tuple[str, ...]:
+    return tuple(_ROLES[one] if isinstance(one, int) else str(one) for one in json.loads(stored))

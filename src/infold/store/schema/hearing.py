@@ -17,7 +17,7 @@ episodes = Table(
     words("id"),
     Column("at_from", Text, comment="ISO 8601, offset kept"),
     Column("at_to", Text, comment="ISO 8601, offset kept"),
-    Column("participants", Text, nullable=False, comment="JSON: names in order"),
+    Column("participants", Text, nullable=False, comment="JSON: names; roles by number"),
     key("conversation", "first"),
     unique("id"),
 )

@@ -81,7 +81,12 @@ def upgrade() -> None:
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("at_from", sa.Text(), nullable=True, comment="ISO 8601, offset kept"),
         sa.Column("at_to", sa.Text(), nullable=True, comment="ISO 8601, offset kept"),
-        sa.Column("participants", sa.Text(), nullable=False, comment="JSON: names in order"),
+        sa.Column(
+            "participants",
+            sa.Text(),
+            nullable=False,
+            comment="JSON: names; roles by number",
+        ),
         sa.PrimaryKeyConstraint(
             "space_id", "user_id", "conversation", "first", name=op.f("pk_episodes")
         ),
