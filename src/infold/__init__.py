@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from infold.core.facts import Fact, FactEvent, Slot
     from infold.core.folds import Claim, Fold, Span
     from infold.core.marks import Mark
+    from infold.core.materials import Material
     from infold.core.messages import Attachment, Message, Opaque, Text, ToolCall, ToolResult
     from infold.core.scope import Scope
     from infold.core.views import View
@@ -29,11 +30,14 @@ if TYPE_CHECKING:
     from infold.engine.importing import ImportReport
     from infold.engine.memory import Infold
     from infold.engine.records import ConversationInfo, Hit, Source
+    from infold.engine.replaying import Replay, ReplayPlan
+    from infold.engine.staleness import StaleAnswer
     from infold.engine.sweep_plans import SweepPlan
     from infold.engine.sweep_records import SweepReceipt
     from infold.errors import InfoldError
     from infold.fold.policy import FoldPolicy
     from infold.graph.condense import CondensePlan, CondensePolicy
+    from infold.graph.node_context import NodeContext
     from infold.jobs.worker import BackgroundWorker
     from infold.memory.decay import Decay
     from infold.memory.erasing import ErasePlan
@@ -75,16 +79,21 @@ __all__ = [
     "Keeping",
     "KnownFact",
     "Mark",
+    "Material",
     "Message",
     "Models",
+    "NodeContext",
     "Opaque",
     "Probe",
     "ReceiptCheck",
+    "Replay",
+    "ReplayPlan",
     "Retention",
     "Scope",
     "Slot",
     "Source",
     "Span",
+    "StaleAnswer",
     "SweepItem",
     "SweepPlan",
     "SweepReceipt",
@@ -112,6 +121,7 @@ _HOME = {
     "Decay": "memory.decay",
     "Drafts": "engine.drafts",
     "ErasePlan": "memory.erasing",
+    "EraseReceipt": "memory.receipts",
     "Fact": "core.facts",
     "FactEvent": "core.facts",
     "Fold": "core.folds",
@@ -123,17 +133,21 @@ _HOME = {
     "Keeping": "memory.retention",
     "KnownFact": "memory.standing",
     "Mark": "core.marks",
+    "Material": "core.materials",
     "Message": "core.messages",
     "Models": "models.roles",
+    "NodeContext": "graph.node_context",
     "Opaque": "core.messages",
     "Probe": "trial.probes",
-    "EraseReceipt": "memory.receipts",
     "ReceiptCheck": "engine.erase_calls",
+    "Replay": "engine.replaying",
+    "ReplayPlan": "engine.replaying",
     "Retention": "memory.retention",
     "Scope": "core.scope",
     "Slot": "core.facts",
     "Source": "engine.records",
     "Span": "core.folds",
+    "StaleAnswer": "engine.staleness",
     "SweepItem": "memory.sweeping",
     "SweepPlan": "engine.sweep_plans",
     "SweepReceipt": "engine.sweep_records",

@@ -97,7 +97,7 @@ def path_pieces(
     """
     # What is said tells most apart; in whose name it is said, the few that are left.
     keys = lineage_keys(slots, [one.parts for one in messages], above)
-    if len(set(keys)) < len(keys):
+    if keys != list(range(len(keys))):
         keys = lineage_keys(slots, [(one.parts, one.role, one.author) for one in messages], above)
     return [
         message_piece(message, key, names, counter)

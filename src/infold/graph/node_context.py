@@ -228,7 +228,8 @@ def lineage_keys(
         above: Position → its parents; those that are no slots count as absent.
 
     Returns:
-        A number for each, the same for the same. Linear.
+        A number for each, the same for the same; its own index where nothing before is the same.
+        Linear.
     """
     first: dict[Hashable, int] = {}
     several: set[int] = set()
@@ -289,14 +290,15 @@ def node_context(
             hint="Raise the budget, or ask about a shorter passage.",
             records=[reading.node],
         )
-    others = room - _sum(path)
+    path_tokens = _sum(path)
+    others = room - path_tokens
     if _sum(materials) + _sum(quoted) > others:
         most = max(int(_MATERIALS_SHARE * room), others - _sum(quoted))
         materials = _fitting("materials", materials, most, left_out, shorten)
         most = max(int(_QUOTES_SHARE * room), others - _sum(materials))
         quoted = _newest(quoted, most, left_out)
     path_room = room - _sum(materials) - _sum(quoted)
-    is_whole = _sum(path) <= path_room
+    is_whole = path_tokens <= path_room
     found = {
         "materials": materials,
         "references": quoted,
@@ -334,8 +336,8 @@ def _once(
     layer: LayerName, pieces: Sequence[Piece], reason: str, left_out: list[LeftOut]
 ) -> tuple[Piece, ...]:
     """The pieces without those that are there already."""
-    if len({piece.key for piece in pieces}) == len(pieces):
-        return tuple(pieces)
+    if [piece.key for piece in pieces] == list(range(len(pieces))):
+        return tuple(pieces)  # a path on which nothing is said twice: see `lineage_keys`
     seen: set[Hashable] = set()
     kept = []
     for piece in pieces:
