@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.engine.merge_plans import MergePlan, member
 from infold.memory.merging import Member, Merge, may_merge
 from infold.store.limits import FACT_CHARACTERS
@@ -85,7 +86,7 @@ def _folded(own: Sequence[Member], count: int, most: int) -> Merge | None:
         seen=tuple(one.standing.events for one in inside),
         text="; ".join([*(text.rstrip(".;。") for text in head), last]),
         similarity=0.0,
-        reason=f"{count:,} facts are live, more than {most:,}: the {len(inside)} oldest of "
-        "those that name no slot stand side by side.",
+        reason=f"The archive holds {counted(count, 'live fact')}, over its limit of {most:,}: the "
+        f"{len(inside)} oldest of those that name no slot stand side by side.",
         is_fold=True,
     )
