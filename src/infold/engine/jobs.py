@@ -16,6 +16,7 @@ from infold.engine.fact_jobs import embed_facts
 from infold.engine.folding import Counts, tend
 from infold.engine.graduation import FOLD_JOB
 from infold.engine.hearing import EXTRACT_JOB
+from infold.engine.merge_jobs import MERGE_JOB, queue_merge, run_merge
 from infold.engine.model_folding import MODEL_JOB, is_due, write_folds
 from infold.engine.model_hearing import MODEL_EXTRACT_JOB, hear_pending, is_pending
 from infold.engine.remembering import FACT_JOB, FACT_SUBJECT
@@ -110,6 +111,11 @@ def _facts(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -
 
 def _sweep(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:  # noqa: ARG001 - as all work
     run_sweep(memory, job.scope, beat=beat)
+    queue_merge(memory, job.scope)
+
+
+def _merge(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:  # noqa: ARG001 - as all work
+    run_merge(memory, job.scope, job.subject, beat=beat)
 
 
 def _erase(memory: Infold, job: Job, counts: Counts, beat: Callable[[], None]) -> None:  # noqa: ARG001 - as all jobs
@@ -145,6 +151,7 @@ _WORK: Final[Mapping[str, Callable[[Infold, Job, Counts, Callable[[], None]], No
     FACT_JOB: _facts,
     MODEL_JOB: _model_fold,
     SWEEP_JOB: _sweep,
+    MERGE_JOB: _merge,
     ERASE_JOB: _erase,
     MODEL_EXTRACT_JOB: _model_extract,
 }

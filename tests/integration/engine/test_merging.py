@@ -13,7 +13,9 @@ import pytest
 from infold import Infold
 from infold.config import Settings
 from infold.core.facts import Fact
+from infold.core.scope import Scope
 from infold.engine.purging import remove_facts
+from infold.engine.sweep_jobs import queue_sweep
 from infold.engine.verifying_facts import fact_faults
 from infold.errors import Conflict, NotFound, UsageError
 from infold.memory.standing import KnownFact
@@ -335,6 +337,24 @@ def test_a_round_merges_for_all_users_within_its_budget(memory: Infold, clock: F
     again = memory.merge_round()
     assert (again.users, again.receipts, again.next) == (3, (), None)
     assert memory.merge_round(seconds=0.0).users == 0
+
+
+def test_a_scheduled_sweep_is_followed_by_merging_in_steps(
+    memory: Infold, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("infold.engine.merge_jobs.PAIRS", 1)
+    for user in ("a", 'b "\u4f60"'):
+        say(memory, clock, "Likes hiking", "I like hiking", "Likes tea", "I like tea", user=user)
+    assert queue_sweep(memory, Scope(space=memory.space), is_due=lambda _last, _now: True)
+    kinds = []
+    while (report := memory.run_job()) is not None:
+        assert report.done, report.error
+        kinds.append(report.kind)
+    assert kinds[0] == "sweep"
+    assert kinds.count("merge") > 2
+    for user in ("a", 'b "\u4f60"'):
+        assert sorted(live(memory, user)) == ["I like hiking", "I like tea"]
+        assert sound(memory, user)
 
 
 REWORDED = (

@@ -10,6 +10,7 @@ import pytest
 from infold import Infold
 from infold.config import Settings
 from infold.engine import sweep_leases
+from infold.engine.merge_jobs import MERGE_JOB
 from infold.engine.sweep_jobs import SWEEP_JOB
 from infold.errors import ConfigError
 from infold.jobs.schedule import Timetable
@@ -59,6 +60,9 @@ def test_m12_of_two_workers_one_sweeps(memory: Infold, clock: FrozenClock) -> No
         report = other.run_job()
         assert report is not None
         assert report.done
+        merging = memory.run_job()
+        assert merging is not None
+        assert merging.kind == MERGE_JOB
         assert memory.run_job() is None
         # One whose clock is a little behind looks when the other is done.
         clock.advance(-timedelta(seconds=5))
