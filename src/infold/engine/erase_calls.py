@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from infold.core.scope import Scope
 from infold.engine import erase_plans, erasing, listing, removing
 from infold.engine.blocked import owner_of
 from infold.engine.erase_plans import Target
-from infold.errors import NotFound, UsageError
+from infold.errors import NotFound, StoreError, UsageError
 from infold.memory.erasing import ErasePlan
 from infold.memory.receipts import EraseReceipt, is_genuine, receipt_from
 from infold.memory.standing import KnownFact
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
 __all__ = ["EraseCalls", "ReceiptCheck"]
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +220,11 @@ class EraseCalls:
         copy = CopyRow(
             kind="export", path=to, at=self.clock.now(), conversations=tuple(conversations)
         )
-        self.store.write(lambda tx: tx.add_copy(self.space, owner, copy))
+        try:
+            self.store.write(lambda tx: tx.add_copy(self.space, owner, copy))
+        except StoreError as error:
+            # Who may only read the store may export from it.
+            _log.warning("The export cannot be noted in the store: %s", error.message)
 
     def note_backup(self, path: str | Path) -> None:
         """Record that a copy of the whole store was made: receipts of erasures name it."""
