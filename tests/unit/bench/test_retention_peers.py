@@ -134,8 +134,8 @@ def test_infold_uses_the_time_of_the_turns() -> None:
     made.close()  # type: ignore[attr-defined]  # only peers that hold files have it
 
 
-@pytest.mark.skipif("mem0" in PRESENT, reason="mem0 is installed")
-def test_a_missing_package_is_named() -> None:
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(Missing, match="pip install mem0ai"):
         make_peer("mem0")
 
