@@ -39,6 +39,10 @@ def sweep(
     kept: Annotated[
         bool, typer.Option("--kept", help="List also what is kept, and until when.")
     ] = False,
+    merges: Annotated[
+        bool,
+        typer.Option("--merges", help="List also what would become one; infold merge does that."),
+    ] = False,
     most: Annotated[
         int, typer.Option("--most", metavar="N", help="Facts in the table; all are counted.")
     ] = _SHOWN,
@@ -49,9 +53,9 @@ def sweep(
     as_json: JsonOption = False,
 ) -> None:
     """Let go of facts that have had their time; undo takes a sweep back until it is purged."""
-    if simulate is not None and (as_of is not None or apply):
+    if simulate is not None and (as_of is not None or apply or merges):
         raise UsageError(
-            "--simulate goes with neither --as-of nor --apply.",
+            "--simulate goes with neither --as-of nor --apply nor --merges.",
             hint="A simulation is of any moment, and is never done.",
         )
     with opened(db, user) as memory:
@@ -63,7 +67,7 @@ def sweep(
         if simulate is not None:
             plan = memory.simulate(simulate, all_users=is_whole)
         else:
-            plan = memory.plan_sweep(all_users=is_whole, as_of=as_of)
+            plan = memory.plan_sweep(all_users=is_whole, as_of=as_of, merges=merges)
         if apply and not dry_run:
             with _progress("Sweeping", quiet=as_json) as progress:
                 receipt = memory.apply(plan, progress=progress)

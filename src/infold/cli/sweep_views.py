@@ -33,6 +33,7 @@ _POLICY: Final = {
     "cap": "cap",
     "grace": "grace",
     "slot": "newer value goes",
+    "merging": "merging",
     "": "",
 }
 _COUNT: Final = {

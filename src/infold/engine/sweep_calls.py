@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from infold.core.clock import Clock
 from infold.core.scope import Scope
@@ -14,6 +16,7 @@ from infold.store.protocol import Store, Writer
 
 if TYPE_CHECKING:
     from infold.config import Settings
+    from infold.engine.memory import Infold
     from infold.engine.remembering import Keeper
     from infold.engine.sweep_plans import SweepPlan
     from infold.engine.sweep_records import SweepProgress, SweepReceipt
@@ -51,6 +54,7 @@ class SweepCalls:
         user: str | None = None,
         all_users: bool = False,
         as_of: datetime | str | None = None,
+        merges: bool = False,
     ) -> SweepPlan:
         """What a sweep would do: iterate over it, or ask for its `totals`. Nothing is written.
 
@@ -58,6 +62,8 @@ class SweepCalls:
             user: Whose facts; the settings' user where left out.
             all_users: Those of every user instead.
             as_of: The sweep's clock, up to now; now where left out.
+            merges: List also which of a user's facts would become one. That takes as long as
+                `plan_merge`, and `merge` does it: a sweep does not.
 
         Returns:
             A stream of items, each with its action and the reason in words. `apply` does it.
@@ -73,7 +79,12 @@ class SweepCalls:
                 f"as_of {at.isoformat()} has not come yet.",
                 hint="simulate says what a sweep would do then; it cannot be applied.",
             )
-        return self._plan(user, all_users, at, is_simulated=False)
+        plan = self._plan(user, all_users, at, is_simulated=False)
+        if not merges:
+            return plan
+        from infold.engine.sweep_merges import merge_items
+
+        return replace(plan, more=(partial(merge_items, cast("Infold", self)),))
 
     def simulate(
         self,

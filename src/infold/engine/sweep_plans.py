@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -45,8 +45,8 @@ class SweepPlan:
         at: The sweep's clock.
         retention: How facts are kept.
         is_simulated: It is of a moment to come, and cannot be applied.
-        more: Further items of a user at a moment, such as facts that could be merged. They are
-            listed; what applies them is a step of its own.
+        more: Give further items of a user, such as facts that could be merged, without those whose
+            ids are named. They are listed; what applies them is a step of its own.
     """
 
     scope: Scope
@@ -55,7 +55,7 @@ class SweepPlan:
     retention: Retention
     store: Store
     is_simulated: bool = False
-    more: tuple[Callable[[Scope, datetime], Iterable[SweepItem]], ...] = ()
+    more: tuple[Callable[[Scope, Collection[str]], Iterable[SweepItem]], ...] = ()
 
     def __iter__(self) -> Iterator[SweepItem]:
         """What would change, user by user, in the order in which it is due; then the cap."""
@@ -115,7 +115,7 @@ class SweepPlan:
 
     def _of_user(self, user: SweepUser) -> Iterator[SweepItem]:
         leaving: set[int] = set()
-        told: set[int] = set()
+        told: dict[int, str] = {}
         for rows in self._due(user):
             for row in rows:
                 found = self._verdict(row)
@@ -125,13 +125,13 @@ class SweepPlan:
                 if leaves(found) and is_live:
                     yield from self._with_older(user.scope, row, found, told)
                 elif row.number not in told:
-                    told.add(row.number)
+                    told[row.number] = row.fact.id
                     yield _item(user.scope, row, found)
                 if is_live and row.number in told:
                     leaving.add(row.number)
         yield from self._capped(user.scope, leaving, told)
         for source in self.more:
-            yield from source(user.scope, self.at)
+            yield from source(user.scope, told.values())
 
     def _verdict(self, row: FactRow) -> Verdict:
         return verdict(row.fact, row.standing, self.at, self.retention)
@@ -161,7 +161,7 @@ class SweepPlan:
             behind = (due[-1].due, due[-1].number)
 
     def _with_older(
-        self, scope: Scope, row: FactRow, found: Verdict, told: set[int]
+        self, scope: Scope, row: FactRow, found: Verdict, told: dict[int, str]
     ) -> Iterator[SweepItem]:
         """A fact that leaves its slot, behind the older values that go with it."""
         if row.number in told:
@@ -172,13 +172,13 @@ class SweepPlan:
             return
         for one in older:
             if one.number not in told:
-                told.add(one.number)
+                told[one.number] = one.fact.id
                 why = Verdict(action="tombstone", policy="slot", reason=slot_reason(row.fact.id))
                 yield _item(scope, one, why)
-        told.add(row.number)
+        told[row.number] = row.fact.id
         yield _item(scope, row, found)
 
-    def _capped(self, scope: Scope, leaving: set[int], told: set[int]) -> Iterator[SweepItem]:
+    def _capped(self, scope: Scope, leaving: set[int], told: dict[int, str]) -> Iterator[SweepItem]:
         cap = self.retention.cap_of(scope.user)
         if cap is None:
             return

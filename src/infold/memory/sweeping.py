@@ -39,8 +39,8 @@ __all__ = [
 SweepAction: TypeAlias = Literal[
     "keep", "expire", "demote", "supersede", "merge", "fold", "tombstone", "purge"
 ]
-SweepPolicy: TypeAlias = Literal["", "ttl", "idle", "cap", "grace", "slot"]
-"""Which policy says so: time to live, decay by use, cap, grace, or the newer value of its slot."""
+SweepPolicy: TypeAlias = Literal["", "ttl", "idle", "cap", "grace", "slot", "merging"]
+"""Which policy says so: time to live, decay by use, cap, grace, newer value of the slot, merges."""
 
 _DAY: Final = timedelta(days=1)
 _MICROSECOND: Final = timedelta(microseconds=1)

@@ -589,3 +589,21 @@ def test_how_a_damaged_fact_stands_is_not_signed_anew(memory: Infold, clock: Fro
     with pytest.raises(IntegrityError, match="damaged"):
         sweep(memory)
     assert memory.sweeps()[0].counts == {}
+
+
+def test_a_plan_lists_what_would_be_merged_and_leaves_that_to_merging(
+    memory: Infold, clock: FrozenClock
+) -> None:
+    for text in ("Likes hiking", "I like hiking", "Likes tea"):
+        memory.add(text)
+    memory.add("Only today", kind="temporary")
+    clock.advance(8 * DAY)
+    plan = memory.plan_sweep(merges=True)
+    assert [(one.text, one.action, one.policy) for one in plan] == [
+        ("Only today", "expire", "ttl"),
+        ("Likes hiking", "merge", "merging"),
+        ("I like hiking", "merge", "merging"),
+    ]
+    assert "2 facts" in list(plan)[1].reason
+    assert memory.apply(plan).counts == {"expired": 1, "users": 1}
+    assert len(memory.facts()) == 3
