@@ -29,6 +29,8 @@ def context(made: NodeContext) -> RenderableType:
             for piece in layer.pieces
         ]
         told = ", ".join(names[:8]) + (f", and {len(names) - 8} more" if len(names) > 8 else "")
+        if not made.is_whole and layer.name == "path":
+            told = counted(len(names), "piece") + " recalled of it"
         table.add_row(layer.name, str(layer.tokens), plain(told or "–"))
     how = "the whole path" if made.is_whole else "what the question needs of the path"
     model = f", by {made.model}" if made.model else ""

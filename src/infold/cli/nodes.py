@@ -116,10 +116,11 @@ def ask(
                 as_json=as_json,
             )
             return
-        asked = chat.branch(below or [chat.leaf() or ""], question, passage=about)
-        answered = chat.answer(asked, budget=budget, view=view)
+        above = below or [chat.leaf() or ""]
+        answered = chat.ask(above, question, passage=about, budget=budget, view=view)
+        asked = next(wire.parent for wire in chat.wires() if wire.child == answered.id)
     if as_json:
-        print_json({"question": asked.id, "answer": answered.id, "text": answered.text})
+        print_json({"question": asked, "answer": answered.id, "text": answered.text})
     else:
         from infold.cli import render
 

@@ -26,7 +26,7 @@ from infold.store.protocol import Writer
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["Prepared", "answer", "chosen_model", "complete", "prepare"]
+__all__ = ["Prepared", "answer", "chosen_model", "complete", "prepare", "require_model"]
 
 _NO_ROOM: Final = "there was no room for it"
 
@@ -120,10 +120,12 @@ def chosen_model(memory: Infold, prepared: Prepared, model: ChatModel | None) ->
     Raises:
         ConfigError: There is none.
     """
-    if model is not None:
-        return model
-    if prepared.context.model:
-        return memory.models.by_name(prepared.context.model)
+    return model if model is not None else _chosen(memory, prepared.context.model)
+
+
+def _chosen(memory: Infold, pinned: str) -> ChatModel:
+    if pinned:
+        return memory.models.by_name(pinned)
     found = memory.models.chat("answer")
     if found is None:
         raise ConfigError(
@@ -131,6 +133,18 @@ def chosen_model(memory: Infold, prepared: Prepared, model: ChatModel | None) ->
             hint="Set answer_model or model, pin one, or give `model=`.",
         )
     return found
+
+
+def require_model(
+    memory: Infold, scope: Scope, conversation: str, node: Message, model: ChatModel | None
+) -> None:
+    """Check that somebody would answer below a message, before anything is written.
+
+    Raises:
+        ConfigError: Nobody would.
+    """
+    if model is None:
+        _chosen(memory, read_node(memory, scope, conversation, node, "?").reading.model)
 
 
 def complete(model: ChatModel, context: NodeContext, *, cancel: Cancel | None = None) -> ChatReply:

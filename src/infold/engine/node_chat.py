@@ -155,6 +155,45 @@ class NodeChat(GraphChat):
             cancel=cancel,
         )
 
+    def ask(
+        self,
+        parents: str | Message | Sequence[str | Message],
+        question: str,
+        *,
+        passage: str | tuple[int, int] | None = None,
+        model: ChatModel | None = None,
+        budget: int | None = None,
+        view: str | View | None = None,
+        cancel: Cancel | None = None,
+    ) -> Message:
+        """Ask below a message and have a model answer: `branch` and `answer`, two steps.
+
+        Args:
+            parents: As for `branch`.
+            question: What is asked.
+            passage: As for `branch`.
+            model: As for `answer`.
+            budget: As for `answer`.
+            view: As for `answer`.
+            cancel: As for `answer`.
+
+        Returns:
+            The answer; its question stands above it.
+
+        Raises:
+            ConfigError: No model answers; nothing was written.
+            ModelError: It gave no answer; the question stays, and `answer` asks again.
+            NotFound: No such message.
+            UsageError: The passage does not stand there once.
+        """
+        from infold.engine import answering
+
+        given = [parents] if isinstance(parents, str | Message) else list(parents)
+        if given:
+            answering.require_model(self._memory, self.scope, self.id, self._node(given[0]), model)
+        asked = self.branch(given, question, passage=passage)
+        return self.answer(asked, model=model, budget=budget, view=view, cancel=cancel)
+
     def asked(self) -> list[Asked]:
         """How answers were asked for here: model, hash of the prompt, tokens; by position."""
         with self._memory.store.read() as reader:

@@ -87,6 +87,20 @@ def test_without_a_model_the_error_says_what_to_set(memory: Infold) -> None:
     chat, ids = talk(memory)
     with pytest.raises(ConfigError, match="No model answers"):
         chat.answer(ids[1])
+    with pytest.raises(ConfigError, match="No model answers"):
+        chat.ask(ids[2], "Why?")
+    assert (len(chat.messages()), chat.changes()) == (7, [])
+
+
+def test_ask_is_a_question_and_its_answer_two_steps(open_memory) -> None:
+    memory = open_memory(models=Models(answer=ScriptedModel(["Darum."])))
+    chat, ids = talk(memory)
+    made = chat.ask(ids[2], "Warum?", passage="berth 40")
+    question, answered = chat.messages()[-2:]
+    assert (question.text, answered) == ("Warum?", made)
+    assert [one.name for one in chat.changes()] == ["ask about a passage", "answer #7"]
+    with pytest.raises(UsageError):
+        chat.ask([], "Warum?")
 
 
 def test_the_passage_stays_in_the_context_for_good(open_memory) -> None:
