@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from infold.core.episodes import Episode
     from infold.core.facts import Fact, FactEvent, Slot
     from infold.core.folds import Claim, Fold, Span
     from infold.core.marks import Mark
@@ -68,6 +69,7 @@ __all__ = [
     "Drafts",
     "ErasePlan",
     "EraseReceipt",
+    "Episode",
     "Fact",
     "FactEvent",
     "Fold",
@@ -122,6 +124,7 @@ _HOME = {
     "Drafts": "engine.drafts",
     "ErasePlan": "memory.erasing",
     "EraseReceipt": "memory.receipts",
+    "Episode": "core.episodes",
     "Fact": "core.facts",
     "FactEvent": "core.facts",
     "Fold": "core.folds",

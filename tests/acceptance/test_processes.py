@@ -246,7 +246,7 @@ def test_clocks_that_jump_stop_no_job_and_change_no_order(
                     assert memory.jobs() == []
             assert [message.position for message in chat.messages()] == list(range(200))
             assert memory.verify() == []
-    but = ("jobs", "scopes", "messages", "forward", "conversations")
+    but = ("jobs", "scopes", "messages", "forward", "conversations", "episodes")
     assert rows(path, but=but) == rows(steady, but=but)
 
 

@@ -58,7 +58,7 @@ CHANGED: Final = re.compile(
     r"|jetzt|nun|inzwischen|geändert|gewechselt|umgezogen|verschoben|verlegt|erhöht|gesenkt"
     r"|neu(?:e[rnms]?)? \w+ ?[:,]|neu gezählt)\b"
     r"|现在|搬[到去]|调[到整]|换了|变了|改了|延[期后长]|提前|推迟|重新|升级|降[到低]|涨"
-    r"|今は|現在|延期|変わ|変更|引っ越|移[しり]|上げ|下げ|増え|減[りっら]|直し|数え直"
+    r"|今は|今(?=\d)|現在|延期|変わ|変更|引っ越|移[しり]|上げ|下げ|増え|減[りっら]|直し|数え直"
     r"|이제|지금은|옮[겼기겨]|바뀌|연기|늘[렸었어]|줄[였었어]|올[렸라랐]|내[렸려]|다시",
     re.IGNORECASE,
 )
