@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -14,17 +14,7 @@ from infold.core.facts import EventKind
 if TYPE_CHECKING:
     from infold.memory.standing import KnownFact
 
-__all__ = [
-    "confirm",
-    "happen",
-    "history",
-    "pin",
-    "release",
-    "restore",
-    "show",
-    "tell_changes",
-    "unpin",
-]
+__all__ = ["RESTORE", "changing", "happen", "history", "show", "tell_changes"]
 
 group = typer.Typer(
     name="fact",
@@ -131,61 +121,35 @@ def history(
     render.console().print(fact_views.history(intervals, events, texts))
 
 
-@group.command()
-def pin(
-    fact: FactArgument,
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Keep a fact: its confidence does not fall, and no sweep lets it go."""
-    happen(fact, "pinned", dry_run=dry_run, db=db, user=user, as_json=as_json)
+def changing(kind: EventKind, about: str) -> Callable[..., None]:
+    """A command that lets something happen to one fact.
+
+    Args:
+        kind: What happens.
+        about: What the command's help says.
+    """
+
+    def command(
+        fact: FactArgument,
+        dry_run: DryRunOption = False,
+        db: DbOption = None,
+        user: UserOption = None,
+        as_json: JsonOption = False,
+    ) -> None:
+        happen(fact, kind, dry_run=dry_run, db=db, user=user, as_json=as_json)
+
+    command.__doc__ = about
+    return command
 
 
-@group.command()
-def unpin(
-    fact: FactArgument,
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Take a pin back."""
-    happen(fact, "unpinned", dry_run=dry_run, db=db, user=user, as_json=as_json)
+RESTORE: Final = "Bring a deleted fact back, with all that it had."
 
-
-@group.command()
-def confirm(
-    fact: FactArgument,
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Say that a fact still holds: its confidence starts anew."""
-    happen(fact, "confirmed", dry_run=dry_run, db=db, user=user, as_json=as_json)
-
-
-@group.command()
-def restore(
-    fact: FactArgument,
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Bring a deleted fact back, with all that it had."""
-    happen(fact, "restored", dry_run=dry_run, db=db, user=user, as_json=as_json)
-
-
-@group.command()
-def release(
-    fact: FactArgument,
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Let a fact in that was kept aside; it takes its place in its slot."""
-    happen(fact, "released", dry_run=dry_run, db=db, user=user, as_json=as_json)
+_COMMANDS: Final[tuple[tuple[str, EventKind, str], ...]] = (
+    ("pin", "pinned", "Keep a fact: its confidence does not fall, and no sweep lets it go."),
+    ("unpin", "unpinned", "Take a pin back."),
+    ("confirm", "confirmed", "Say that a fact still holds: its confidence starts anew."),
+    ("restore", "restored", RESTORE),
+    ("release", "released", "Let a fact in that was kept aside; it takes its place in its slot."),
+)
+for _name, _kind, _about in _COMMANDS:
+    group.command(_name)(changing(_kind, _about))

@@ -18,9 +18,9 @@ from infold.cli.app import (
     print_json,
 )
 from infold.cli.change import DryRunOption
-from infold.cli.fact import happen, tell_changes
+from infold.cli.fact import RESTORE, changing, tell_changes
 
-__all__ = ["add", "delete", "facts", "restore"]
+__all__ = ["add", "facts"]
 
 
 @app.command()
@@ -175,25 +175,9 @@ def _list_episodes(
     render.console().print(fact_views.episodes(rows, titles))
 
 
-@app.command()
-def delete(
-    fact: Annotated[str, typer.Argument(metavar="FACT", help="Its id, or how it starts.")],
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Hide a fact everywhere at once; restore brings it back until it is purged."""
-    happen(fact, "tombstoned", dry_run=dry_run, db=db, user=user, as_json=as_json)
-
-
-@app.command()
-def restore(
-    fact: Annotated[str, typer.Argument(metavar="FACT", help="Its id, or how it starts.")],
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Bring a deleted fact back, with all that it had."""
-    happen(fact, "restored", dry_run=dry_run, db=db, user=user, as_json=as_json)
+app.command("delete")(
+    changing(
+        "tombstoned", "Hide a fact everywhere at once; restore brings it back until it is purged."
+    )
+)
+app.command("restore")(changing("restored", RESTORE))

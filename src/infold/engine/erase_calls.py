@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from infold.core.clock import Clock
 from infold.core.facts import Fact
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.engine import erase_plans, erasing, listing, removing
 from infold.engine.blocked import owner_of
 from infold.engine.erase_plans import Target
+from infold.engine.opened import Opened
 from infold.errors import NotFound, StoreError, UsageError
 from infold.memory.erasing import ErasePlan
 from infold.memory.receipts import EraseReceipt, is_genuine, receipt_from
 from infold.memory.standing import KnownFact
 from infold.store.erasure_protocol import CopyRow, ErasureRow
-from infold.store.protocol import Reader, Store
+from infold.store.protocol import Reader
 
 if TYPE_CHECKING:
     from infold.engine.chat import Chat
@@ -52,19 +52,8 @@ class ReceiptCheck:
         return self.is_genuine and self.receipt is not None and not self.faults
 
 
-class EraseCalls:
+class EraseCalls(Opened):
     """What `infold.engine.memory.Infold` offers for erasure."""
-
-    store: Store
-    clock: Clock
-    secret: bytes
-    space: str
-
-    def scope(
-        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
-    ) -> Scope:
-        """The scope of a user."""
-        raise NotImplementedError  # `Infold` has it
 
     def plan_erase(
         self,

@@ -7,18 +7,14 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
-from infold.core.clock import Clock
 from infold.core.facts import EventKind
 from infold.core.scope import Scope
-from infold.core.tokens import TokenCounter
 from infold.engine import merged_facts, remembering
-from infold.engine.remembering import Keeper
+from infold.engine.opened import Opened
 from infold.errors import Conflict, UsageError
-from infold.memory.retention import Retention
 from infold.memory.standing import KnownFact, known
-from infold.models.embedder import Embedder
 from infold.store.fact_protocol import FactRow
-from infold.store.protocol import Store, Writer
+from infold.store.protocol import Writer
 
 if TYPE_CHECKING:
     from infold.engine.records import Hit
@@ -29,31 +25,8 @@ USED_EVERY: Final = timedelta(hours=1)
 """A fact counts as used at most once in this time."""
 
 
-class FactChanges:
-    """Pins, confirmations, uses, deletion and its way back; `Infold` brings the attributes."""
-
-    store: Store
-    clock: Clock
-    counter: TokenCounter
-    embedder: Embedder | None
-    secret: bytes
-    retention: Retention
-
-    def scope(
-        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
-    ) -> Scope:
-        """The scope of a user."""
-        raise NotImplementedError  # `Infold` has it
-
-    @property
-    def keeper(self) -> Keeper:
-        """What recording needs of this store (`infold.engine.remembering`)."""
-        return Keeper(
-            secret=self.secret,
-            counter=self.counter,
-            retention=self.retention,
-            embeds=self.embedder is not None,
-        )
+class FactChanges(Opened):
+    """Pins, confirmations, uses, deletion and its way back."""
 
     def pin(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
         """Keep a fact: its confidence does not fall, and no sweep lets it go.

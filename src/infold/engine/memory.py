@@ -220,21 +220,6 @@ class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
 
     # ------------------------------------------------------------ conversations
 
-    def scope(
-        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
-    ) -> Scope:
-        """The scope of a user; of the settings' user where none is named.
-
-        Raises:
-            ScopeError: A name that cannot be used.
-        """
-        return Scope(
-            space=self.space,
-            user=self.settings.user if user is None else user,
-            agent=agent,
-            session=session,
-        )
-
     def conversation(
         self,
         name: str,

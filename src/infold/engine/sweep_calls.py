@@ -7,17 +7,14 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from infold.core.clock import Clock
 from infold.core.scope import Scope
+from infold.engine.opened import Opened
 from infold.errors import Conflict, UsageError
-from infold.memory.retention import Retention
 from infold.memory.times import instant
-from infold.store.protocol import Store, Writer
+from infold.store.protocol import Writer
 
 if TYPE_CHECKING:
-    from infold.config import Settings
     from infold.engine.memory import Infold
-    from infold.engine.remembering import Keeper
     from infold.engine.sweep_plans import SweepPlan
     from infold.engine.sweep_records import SweepProgress, SweepReceipt
     from infold.engine.sweeping import Sweeper
@@ -25,28 +22,11 @@ if TYPE_CHECKING:
 __all__ = ["SweepCalls"]
 
 
-class SweepCalls:
-    """What `infold.engine.memory.Infold` offers to keep a memory small; it brings the attributes.
+class SweepCalls(Opened):
+    """What `infold.engine.memory.Infold` offers to keep a memory small.
 
     Sweeping is not what every program does: the code is loaded by the first call.
     """
-
-    store: Store
-    clock: Clock
-    settings: Settings
-    retention: Retention
-    space: str
-
-    def scope(
-        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
-    ) -> Scope:
-        """The scope of a user."""
-        raise NotImplementedError  # `Infold` has it
-
-    @property
-    def keeper(self) -> Keeper:
-        """What recording needs of this store."""
-        raise NotImplementedError  # `FactChanges` has it
 
     def plan_sweep(
         self,

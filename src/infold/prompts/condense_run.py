@@ -2,14 +2,15 @@
 
 What was established before the run is given apart from its messages, so that the model can tell
 what a reader knows already; it is of the run's true ancestors alone. Records are JSON, one on a
-line, as in `infold.prompts.fold_claims`.
+line, as in `infold.prompts.records`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from infold.prompts.fold_claims import FoldClaims, Said, record_line
+from infold.prompts.fold_claims import FoldClaims
+from infold.prompts.records import Said, record_line, said_lines
 
 __all__ = ["ID", "FoldClaims", "Said", "render"]
 
@@ -47,9 +48,5 @@ def render(said: Sequence[Said], established: Sequence[str], *, tokens: int) -> 
         The rules, and the records: for a system and a user message.
     """
     lines = [record_line(established=text) for text in established]
-    for message in said:
-        when = {"when": message.when} if message.when else {}
-        lines.append(
-            record_line(message=message.number, who=message.who, **when, text=message.text)
-        )
+    lines += said_lines(said)
     return _RULES.format(tokens=tokens), "\n".join(lines)

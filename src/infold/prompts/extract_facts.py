@@ -6,12 +6,13 @@ the prompt's or pass for a part of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, Field
+
+from infold.prompts.records import Said, record_line, said_lines
 
 __all__ = ["ID", "ExtractedFact", "ExtractedFacts", "Known", "Said", "render"]
 
@@ -66,23 +67,6 @@ class ExtractedFacts(BaseModel):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """A message, or a piece of a long one.
-
-    Attributes:
-        number: What the model calls it by.
-        who: Its speaker.
-        when: Its day, or empty.
-        text: What it says.
-    """
-
-    number: int
-    who: str
-    when: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """A fact that is known already."""
 
@@ -100,14 +84,6 @@ def render(said: Sequence[Said], known: Sequence[Known], *, most: int) -> tuple[
     Returns:
         The rules, and the records: for a system and a user message.
     """
-    lines = [_line(known=one.text) for one in known]
-    for message in said:
-        when = {"when": message.when} if message.when else {}
-        lines.append(_line(message=message.number, who=message.who, **when, text=message.text))
+    lines = [record_line(known=one.text) for one in known]
+    lines += said_lines(said)
     return _RULES.format(most=most), "\n".join(lines)
-
-
-def _line(**record: object) -> str:
-    # Other line ends than \n (U+2028, U+0085) stay as they are in JSON that is not ASCII.
-    text = json.dumps(record, ensure_ascii=False)
-    return "".join(f"\\u{ord(sign):04x}" if sign in "\u0085\u2028\u2029" else sign for sign in text)

@@ -6,13 +6,14 @@ prompt's or pass for a part of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel, Field
 
-__all__ = ["ID", "Claimed", "FoldClaims", "Known", "Said", "record_line", "render"]
+from infold.prompts.records import Said, record_line, said_lines
+
+__all__ = ["ID", "Claimed", "FoldClaims", "Known", "Said", "render"]
 
 ID = "fold-claims-1"
 """Changes with every change of the wording: it stands on the folds that were made with it."""
@@ -49,23 +50,6 @@ class FoldClaims(BaseModel):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """A message, or a piece of a long one.
-
-    Attributes:
-        number: What the model calls it by.
-        who: Its speaker.
-        when: Its day, or empty.
-        text: What it says.
-    """
-
-    number: int
-    who: str
-    when: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """A claim of the fold before, with the numbers of its messages."""
 
@@ -85,16 +69,5 @@ def render(said: Sequence[Said], known: Sequence[Known], *, tokens: int) -> tupl
         The rules, and the records: for a system and a user message.
     """
     lines = [record_line(claim=one.text, sources=list(one.sources)) for one in known]
-    for message in said:
-        when = {"when": message.when} if message.when else {}
-        lines.append(
-            record_line(message=message.number, who=message.who, **when, text=message.text)
-        )
+    lines += said_lines(said)
     return _RULES.format(tokens=tokens), "\n".join(lines)
-
-
-def record_line(**record: object) -> str:
-    """A record of a prompt: JSON on one line that nothing in it can end."""
-    # Other line ends than \n (U+2028, U+0085) stay as they are in JSON that is not ASCII.
-    text = json.dumps(record, ensure_ascii=False)
-    return "".join(f"\\u{ord(sign):04x}" if sign in "\u0085\u2028\u2029" else sign for sign in text)

@@ -2,7 +2,7 @@
 
 What it answers is a suggestion, and only where the words that it quotes stand in the message: code
 checks that, see `infold.graph.landmarks.quoted`. Records are JSON, one on a line, as in
-`infold.prompts.fold_claims`.
+`infold.prompts.records`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from infold.prompts.fold_claims import Said, record_line
+from infold.prompts.records import Said, said_lines
 
 __all__ = ["ID", "Landmarks", "Noticed", "Said", "render"]
 
@@ -61,10 +61,4 @@ def render(said: Sequence[Said]) -> tuple[str, str]:
     Returns:
         The rules, and the records: for a system and a user message.
     """
-    lines = []
-    for message in said:
-        when = {"when": message.when} if message.when else {}
-        lines.append(
-            record_line(message=message.number, who=message.who, **when, text=message.text)
-        )
-    return _RULES, "\n".join(lines)
+    return _RULES, "\n".join(said_lines(said))
