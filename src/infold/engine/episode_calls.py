@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, cast
 
 from infold.core.episodes import Episode
 from infold.core.messages import Message
-from infold.core.scope import Scope
 from infold.engine import episodes
-from infold.store.protocol import Store
+from infold.engine.opened import Opened
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -16,16 +15,8 @@ if TYPE_CHECKING:
 __all__ = ["EpisodeCalls"]
 
 
-class EpisodeCalls:
-    """What `infold.engine.memory.Infold` offers for episodes; it brings the attributes."""
-
-    store: Store
-
-    def scope(
-        self, user: str | None = None, *, agent: str | None = None, session: str | None = None
-    ) -> Scope:
-        """The scope of a user."""
-        raise NotImplementedError  # `Infold` has it
+class EpisodeCalls(Opened):
+    """What `infold.engine.memory.Infold` offers for episodes."""
 
     def episodes(
         self,
