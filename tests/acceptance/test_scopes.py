@@ -81,7 +81,7 @@ def test_lists_and_searches_show_what_the_scope_covers(engine: Infold, chats: li
         for number in range(len(OWNERS)):
             hits = engine.search(canary(number), k=50, **who)
             assert bool(hits) == (number in covered)
-            assert {hit.kind for hit in hits} <= {"message", "fold", "conversation"}
+            assert {hit.kind for hit in hits} <= {"message", "fold", "conversation", "episode"}
             assert {hit.conversation for hit in hits if canary(number) in hit.text} <= {
                 chats[number].id
             }

@@ -64,6 +64,9 @@ def conjuncts(text: str, part: Piece, values: Sequence[Value]) -> list[Piece]:
         if not joins or _TIED.match(text, joins[-1].end()):
             continue
         at = joins[-1].start(), joins[-1].end()
+        # "service-3 takes 279 ms now, budget 706 ms": what follows is still said of service-3.
+        if _holds_code(values, begin, at[0]) and not _holds_code(values, at[1], end):
+            continue
         before = _names(text, begin, at[0], values)
         if before and (_names(text, at[1], right.start, values) or _of_what(text, right, end)):
             cuts.append(at)
@@ -74,6 +77,10 @@ def conjuncts(text: str, part: Piece, values: Sequence[Value]) -> list[Piece]:
         Piece(text=text[start:end], start=start, end=end)
         for start, end in zip(starts, ends, strict=True)
     ]
+
+
+def _holds_code(values: Sequence[Value], begin: int, end: int) -> bool:
+    return any(one.type == "code" and begin <= one.start < end for one in values)
 
 
 def _alike(one: Value, other: Value) -> bool:

@@ -1,36 +1,25 @@
-"""Erasure: what goes, what stays, what must not come back, and what the receipt says (law 8)."""
+"""Erasure: what goes with what, and what stays (law 8)."""
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from infold import Infold
-from infold.config import Settings
 from infold.core.messages import ToolCall, ToolResult
-from infold.engine.chat import Chat
-from infold.errors import Conflict, NotFound, StalePlan, UsageError
-from infold.fold.policy import FoldPolicy
+from infold.errors import Conflict, NotFound, UsageError
 from infold.testing import FrozenClock
-
-POLICY = FoldPolicy(hot_high=200, hot_low=100)
-SECRETS = (
-    "My name is Zoe Quill and I live in Porto. The word is wombatlantern.",
-    "저는 김하늘이고 부산에 살아요. 암호는 노란우산거북이입니다.",
-    "我叫李晓梅，住在成都。暗号是青花瓷蜗牛二十三。",
-    "私の名前は桜井千鶴です。札幌に住んでいます。合言葉は朝顔提灯です。",
-    "Nama saya Budi Santoso, saya tinggal di Yogyakarta. Sandinya kelapamerahbata.",
-    "Ich heiße Jürgen Größmann und wohne in Düsseldorf. Das Wort ist Nebelkrähenschuh.",
-)
-CANARIES = (
-    *("wombatlantern", "노란우산거북이", "青花瓷蜗牛二十三", "朝顔提灯", "kelapamerahbata"),
-    "Nebelkrähenschuh",
+from tests.integration.engine.erased_talk import (
+    CANARIES,
+    SECRETS,
+    files,
+    left,
+    opened,
+    run,
+    talk,
 )
 
 
@@ -38,58 +27,6 @@ CANARIES = (
 def memory(tmp_path: Path, clock: FrozenClock) -> Iterator[Infold]:
     with opened(tmp_path, clock) as memory:
         yield memory
-
-
-def opened(folder: Path, clock: FrozenClock) -> Infold:
-    settings = Settings(embedder="none", space_secret="a secret for tests", synchronous="NORMAL")
-    return Infold.open(folder / "infold.db", settings=settings, policy=POLICY, clock=clock)
-
-
-def talk(memory: Infold, user: str, name: str = "support-42") -> Chat:
-    """A chat of a user who tells secrets in six languages, folded, with facts."""
-    chat = memory.conversation(name, user=user)
-    for at, said in enumerate(SECRETS):
-        chat.append("user", said, key=f"{name} {at}")
-        chat.append("assistant", f"Noted as point {at}, thank you for telling me that.")
-    for at in range(6):
-        chat.append("user", f"Point {at} of the plan is to paint wall number {at} in green.")
-        chat.append("assistant", f"I shall remember wall {at} for the painter.")
-    chat.extract()
-    for said in SECRETS:
-        memory.add(said, user=user)
-    run(memory)
-    return chat
-
-
-def run(memory: Infold) -> None:
-    while memory.run_job() is not None:
-        pass
-
-
-def files(memory: Infold) -> bytes:
-    """All bytes of the store."""
-    path = memory.store.path
-    return b"".join(file.read_bytes() for file in sorted(path.parent.glob(f"{path.name}*")))
-
-
-def left(memory: Infold, canaries: tuple[str, ...] = CANARIES) -> list[str]:
-    data = files(memory)
-    return [
-        word
-        for word in canaries
-        if any(
-            form in data
-            for form in (
-                word.encode(),
-                word.encode("utf-16-le"),
-                word.encode("utf-16-be"),
-                json.dumps(word)[1:-1].encode(),
-            )
-        )
-    ]
-
-
-# ------------------------------------------------------------ a user
 
 
 def test_a_user_is_hidden_at_once_and_gone_after_the_job(memory: Infold) -> None:
@@ -371,237 +308,3 @@ def test_a_fact_that_others_said_too_only_lets_go(memory: Infold) -> None:
     assert [one.fact.id for one in memory.facts(user="zoe")] == [fact.id]
     assert all(source.message.id != first.id for source in memory.sources(fact.id, user="zoe"))
     assert memory.verify() == []
-
-
-# ------------------------------------------------------------ what must not come back
-
-
-def test_an_export_does_not_bring_it_back(memory: Infold, tmp_path: Path) -> None:
-    talk(memory, "zoe")
-    out = tmp_path / "zoe.jsonl"
-    out.write_bytes(b"".join(memory.export(user="zoe", to=str(out))))
-    receipt = memory.erase(user="zoe")
-    run(memory)
-    assert any(str(out) in copy for copy in memory.receipt(receipt).copies)
-    report = memory.import_file(out, user="zoe")
-    assert (report.added, report.erased, report.added_facts) == (0, 24, 0)
-    run(memory)
-    assert memory.conversations(user="zoe") == []
-    assert memory.facts(user="zoe", state=None) == []
-    assert left(memory) == []
-    # Another user, or another store, is free to take it in.
-    assert memory.import_file(out, user="other").added == 24
-
-
-def test_an_export_of_before_brings_back_no_message_that_was_emptied(
-    memory: Infold, tmp_path: Path
-) -> None:
-    chat = talk(memory, "zoe")
-    chat.mark(chat.messages()[0].id, "highlight", span=(0, 10))
-    out = tmp_path / "zoe.jsonl"
-    out.write_bytes(b"".join(memory.export(user="zoe")))
-    memory.erase(chat.messages()[0], user="zoe")
-    run(memory)
-    memory.import_file(out, user="zoe")
-    run(memory)
-    assert chat.messages()[0].parts == ()
-    assert left(memory, ("wombatlantern",)) == ["wombatlantern"]  # the program's own fact has it
-    memory.erase(user="zoe")
-    run(memory)
-    assert left(memory) == []
-
-
-def test_a_grown_file_brings_what_is_new_and_empty_places(memory: Infold, tmp_path: Path) -> None:
-    file = tmp_path / "chat.jsonl"
-    lines = [{"role": "user", "content": SECRETS[0]}, {"role": "assistant", "content": "Noted."}]
-    file.write_text(json.dumps({"messages": lines}) + "\n")
-    memory.import_file(file, user="zoe")
-    memory.erase(user="zoe")
-    run(memory)
-    grown = [*lines, {"role": "user", "content": "The wall is to be green."}]
-    file.write_text(json.dumps({"messages": grown}) + "\n")
-    report = memory.import_file(file, user="zoe")
-    assert report.erased == 2
-    run(memory)
-    (info,) = memory.conversations(user="zoe")
-    texts = [message.text for message in memory.find(info.id, user="zoe").messages()]
-    assert texts == ["", "", "The wall is to be green."]
-    assert left(memory, ("wombatlantern",)) == []
-    assert memory.verify() == []
-
-
-def test_the_same_source_is_neither_added_nor_extracted_again(memory: Infold) -> None:
-    talk(memory, "zoe")
-    memory.erase(user="zoe")
-    run(memory)
-    with pytest.raises((Conflict, UsageError), match="erased"):
-        memory.add(SECRETS[0], user="zoe")
-    chat = memory.conversation("new", user="zoe")
-    chat.append("user", SECRETS[0])
-    assert chat.extract() == []
-    (receipt,) = memory.erasures(user="zoe")
-    assert memory.let_back(receipt) > 0
-    assert memory.add(SECRETS[0], user="zoe").text == SECRETS[0]
-
-
-def test_a_repeated_call_after_its_message_was_erased_is_refused(memory: Infold) -> None:
-    chat = memory.conversation("c", user="zoe")
-    said = chat.append("user", "wombatlantern", key="k1")
-    chat.append("user", "more", key="k2")
-    memory.erase(said, user="zoe")
-    with pytest.raises(Conflict, match="erased"):
-        chat.append("user", "wombatlantern", key="k1")
-    assert chat.append("user", "more", key="k2").text == "more"
-
-
-def test_failed_jobs_do_not_keep_its_words(memory: Infold) -> None:
-    chat = talk(memory, "zoe")
-    connection = sqlite3.connect(memory.store.path)
-    connection.execute(
-        "INSERT INTO jobs (space_id, user_id, id, kind, subject, state, attempts, due, token, "
-        "error) VALUES ('default', 'zoe', 99, 'fold', ?, 'failed', 5, 0, '', ?)",
-        (chat.id, "ModelError: cannot fold 'wombatlantern'"),
-    )
-    connection.commit()
-    connection.close()
-    assert memory.jobs()
-    memory.erase(user="zoe")
-    run(memory)
-    assert memory.jobs() == []
-    assert left(memory) == []
-
-
-# ------------------------------------------------------------ plans and receipts
-
-
-def test_a_plan_changes_nothing_and_is_refused_where_more_has_come(memory: Infold) -> None:
-    chat = talk(memory, "zoe")
-    plan = memory.plan_erase(user="zoe")
-    assert memory.plan_erase(user="zoe") == plan
-    chat.append("user", "One thing more.")
-    with pytest.raises(StalePlan):
-        memory.erase(plan)
-    assert len(chat.messages()) == 25
-
-
-def test_what_is_not_there_is_not_found(memory: Infold) -> None:
-    talk(memory, "zoe")
-    (info,) = memory.conversations(user="zoe")
-    for what in ("c_nothing", "m_0", info.id):
-        with pytest.raises(NotFound):
-            memory.plan_erase(what, user="another")
-    with pytest.raises(NotFound):
-        memory.receipt("z_0")
-
-
-def test_a_forged_or_foreign_receipt_does_not_hold(
-    memory: Infold, tmp_path: Path, clock: FrozenClock
-) -> None:
-    talk(memory, "zoe")
-    receipt = memory.erase(user="zoe")
-    run(memory)
-    receipt = memory.receipt(receipt)
-    file = tmp_path / "receipt.json"
-    file.write_text(json.dumps(receipt.data()), encoding="utf-8")
-    assert memory.verify_receipt(file).holds
-    forged = replace(receipt, counts={"message": 1})
-    check = memory.verify_receipt(forged)
-    assert not check.is_genuine
-    assert not check.holds
-    assert not memory.verify_receipt(receipt, user="another").holds
-    (tmp_path / "other").mkdir()
-    settings = Settings(embedder="none", space_secret="another secret")
-    with Infold.open(tmp_path / "other" / "x.db", settings=settings, clock=clock) as other:
-        assert not other.verify_receipt(receipt).holds
-
-
-def test_a_backup_is_named(memory: Infold, tmp_path: Path) -> None:
-    talk(memory, "zoe")
-    memory.note_backup(tmp_path / "backup.db")
-    receipt = memory.erase(user="zoe")
-    assert any("backup.db" in copy for copy in receipt.copies)
-    assert len(memory.copies(user="another")) == 1  # it holds all users
-
-
-# ------------------------------------------------------------ readers and other processes
-
-
-def test_a_reader_in_the_way_keeps_it_hidden_and_the_receipt_says_so(
-    memory: Infold, clock: FrozenClock
-) -> None:
-    talk(memory, "zoe")
-    reader = sqlite3.connect(memory.store.path, isolation_level=None)
-    reader.execute("BEGIN")
-    reader.execute("SELECT count(*) FROM messages").fetchone()
-    receipt = memory.erase(user="zoe")
-    run(memory)
-    waiting = memory.receipt(receipt)
-    assert waiting.stage == "hidden"
-    assert "reading of the store" in waiting.note
-    assert memory.search("wombatlantern", user="zoe") == []
-    (finding,) = [one for one in memory.doctor() if one.topic == "erasures"]
-    assert (finding.state, finding.data) == ("problem", {"hidden": 1})
-    reader.execute("COMMIT")
-    reader.close()
-    run(memory)  # not before the minute is over
-    assert memory.receipt(receipt).stage == "hidden"
-    clock.advance(timedelta(minutes=1))
-    run(memory)
-    assert memory.receipt(receipt).stage == "gone"
-    assert memory.receipt(receipt).note == ""
-    assert "erasures" not in {one.topic for one in memory.doctor()}
-    assert left(memory) == []
-
-
-def test_another_process_sees_nothing_of_it(
-    memory: Infold, tmp_path: Path, clock: FrozenClock
-) -> None:
-    chat = talk(memory, "zoe")
-    with opened(tmp_path, clock) as other:
-        theirs = other.find(chat.id, user="zoe")
-        assert "Zoe" in theirs.context("What is my name?", budget=2000).text
-        assert other.search("wombatlantern", user="zoe")
-        memory.erase(chat.messages()[0], user="zoe")
-        memory.erase(next(iter(memory.facts(user="zoe"))), user="zoe")
-        made = theirs.context("What is my name?", budget=2000, facts=False)
-        assert "Zoe" not in made.text
-        assert not any(
-            "wombatlantern" in hit.text and hit.kind != "fact"
-            for hit in other.search("wombatlantern", user="zoe")
-        )
-        memory.erase(user="zoe")
-        assert other.search("wombatlantern", user="zoe") == []
-        assert other.facts(user="zoe", state=None) == []
-        run(memory)
-        # One of the same name begins anew; what the other process kept is not served.
-        for at in range(40):
-            memory.conversation("support-42", user="zoe").append("user", f"new words {at}")
-        assert other.search("wombatlantern Porto", user="zoe") == []
-        assert len(other.conversations(user="zoe")) == 1
-
-
-def test_two_erasures_are_done_in_one_go(memory: Infold) -> None:
-    talk(memory, "zoe")
-    talk(memory, "abe")
-    memory.erase(user="zoe")
-    memory.erase(user="abe")
-    run(memory)
-    assert [receipt.stage for receipt in memory.erasures()] == ["gone", "gone"]
-    assert left(memory) == []
-
-
-def test_with_vectors(tmp_path: Path, clock: FrozenClock) -> None:
-    settings = Settings(space_secret="a secret for tests", synchronous="NORMAL")
-    with Infold.open(
-        tmp_path / "infold.db", settings=settings, policy=POLICY, clock=clock
-    ) as memory:
-        chat = talk(memory, "zoe")
-        memory.erase(chat.messages()[0], user="zoe")
-        assert memory.verify() == []
-        run(memory)
-        assert memory.verify() == []
-        memory.erase(user="zoe")
-        run(memory)
-        assert left(memory) == []
-        assert memory.erasures()[-1].stage == "gone"
-        assert memory.verify() == []

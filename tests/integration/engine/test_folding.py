@@ -118,11 +118,7 @@ def test_another_worker_that_came_first_costs_one_retry(folding: Infold) -> None
     def write(command):
         nonlocal raced
         # Between the plan and its transaction another worker folds the same conversation.
-        if (
-            not raced
-            and getattr(command, "__name__", "") == "<lambda>"
-            and "plan" in (command.__code__.co_freevars)
-        ):
+        if not raced and "plan" in getattr(getattr(command, "__code__", None), "co_freevars", ()):
             raced = True
             with memory.store.read() as reader:
                 row = reader.conversation(scope, chat.id)

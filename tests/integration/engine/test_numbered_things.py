@@ -16,6 +16,10 @@ from infold import Infold
             "The latency of service-3 is 279 ms now, budget 706 ms.",
             "The latency of service-2 is 274 ms now, budget 225 ms.",
         ),
+        (
+            "The gateway-7 queue has 120 entries, limit 500.",
+            "The gateway-9 queue has 130 entries, limit 800.",
+        ),
     ],
 )
 def test_another_one_of_a_kind_replaces_nothing(memory: Infold, first: str, then: str) -> None:

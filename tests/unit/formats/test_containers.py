@@ -93,7 +93,7 @@ def test_what_holds_no_transcript_is_an_error(tmp_path: Path) -> None:
     assert "is empty" in refused(tmp_path / "empty").message
     assert "is empty" in refused(packed(tmp_path / "e.zip")).message
     assert (
-        "holds no transcript (1 other files)"
+        "holds no transcript (1 other file)"
         in refused(packed(tmp_path / "o.zip", ("user.json", b"{}"))).message
     )
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import sqlite3
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import infold.store
 from infold.store import functions
+from infold.store.protocol import IdKind
 from infold.store.queries import FILES, SQL, load, parse
 from infold.store.sqlite import SqliteStore
 
@@ -46,9 +48,14 @@ def test_every_statement_is_used_and_every_use_has_a_statement() -> None:
     named = set(re.findall(r'SQL\["(\w+)"\]', source))
     through_a_variable = {
         *("conversation", "conversation_by_key"),
+        *("claim_ids", "fold_ids", "message_ids"),
         *("due_job", "abandoned_job", "misleased_job", "misdated_job"),
     }
-    assert {name for name in through_a_variable if f'"{name}"' in source} == through_a_variable
+    assert 'SQL[f"{kind}_ids"]' in source
+    through_a_kind = {f"{kind}_ids" for kind in get_args(IdKind)}
+    assert {n for n in through_a_variable if f'"{n}"' in source} | through_a_kind == (
+        through_a_variable
+    )
     assert named | through_a_variable == set(SQL)
 
 
