@@ -163,7 +163,8 @@ def test_the_next_worker_says_that_it_waits(tmp_path: Path) -> None:
     answer = infold("worker", "--once", "--db", path)
     assert answer.code == 0
     assert "Waiting for 1 job that another worker holds" in answer.err
-    assert answer.out == b"1 job done, 0 failed.\n"
+    # The fold, and the facts of what it folded.
+    assert answer.out == b"2 jobs done, 0 failed.\n"
     assert rows(path)["folds"]
 
 

@@ -195,6 +195,15 @@ def test_an_interrupt_of_the_one_who_leads_lets_the_next_one_lead(connection: St
     writer.close()
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Interrupts arrive: what is started in the background of a shell ignores them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_of_one_who_waits_takes_its_command_back(connection: Statements) -> None:
     writer = make(connection)
     entered, left = threading.Event(), threading.Event()
