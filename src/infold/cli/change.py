@@ -247,8 +247,10 @@ def export(
     ] = None,
     db: DbOption = None,
     user: UserOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Write Infold's own JSONL: complete, and imported again byte for byte."""
+    del as_json  # what it writes is JSON anyway
     with opened(db, user) as memory:
         ids = [memory.find(name).id for name in conversations or ()]
         lines = memory.export(ids, to="" if out is None else str(out.absolute()))

@@ -70,7 +70,7 @@ def open_records(source: Source) -> Records:
     """Find out how a file is laid out.
 
     Raises:
-        NoTranscript: It holds no JSON.
+        NoTranscript: It holds no JSON object and no list.
     """
     chunks = source.chunks()
     text = next(chunks, "")
@@ -97,7 +97,7 @@ def open_records(source: Source) -> Records:
         sample = (whole.value,)
         return Records(source=source, layout="object", sample=sample, whole=whole, fault=fault)
     raise NoTranscript(
-        "holds no JSON.",
+        "holds no JSON object and no list.",
         file=source.name,
         line=1,
         expected=_WANTED,

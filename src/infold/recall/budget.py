@@ -72,11 +72,11 @@ def budget_for(
         kept = output or min(MOST_OUTPUT, max(1, window // OUTPUT_SHARE))
         left = window - kept
         tokens = left if budget is None else min(budget, left)
+    given = f"budget {tokens:,}" if window is None else f"window {window:,}, output {kept:,}"
     tokens -= reserve
     if tokens <= 0:
-        given = f"window {window}, output {kept}" if window is not None else f"budget {budget}"
         raise UsageError(
-            f"Nothing is left for the context: {given}, reserve {reserve}.",
+            f"Nothing is left for the context: {given}, reserve {reserve:,}.",
             hint="Raise the window or budget, or lower `output` and `reserve`.",
         )
     return Budget(tokens=tokens, output=kept, whole_system=window is not None, max_bytes=max_bytes)
