@@ -96,10 +96,10 @@ def slow_model(options: Options, place: Path, embedder: Embedder) -> list[Row]:
     with open_store(place / "slow.db", slow) as memory:
         chat = memory.conversation(name(0))
         for _ in range(options.runs + 1):
-            while not _job_waits(memory):
+            while not _fold_waits(memory):
                 say(chat, next(messages))
             alone = _batch(chat, messages)
-            worker = threading.Thread(target=memory.run_job)
+            worker = threading.Thread(target=run_jobs, args=(memory,))
             worker.start()
             assert slow.busy.wait(30), "the job did not come to the model"
             beside = _batch(chat, messages)
@@ -117,9 +117,9 @@ def slow_model(options: Options, place: Path, embedder: Embedder) -> list[Row]:
     ]
 
 
-def _job_waits(memory: Infold) -> bool:
+def _fold_waits(memory: Infold) -> bool:
     with memory.store.read() as reader:
-        return bool(reader.jobs(memory.space))
+        return any(job.kind == "fold" for job in reader.jobs(memory.space))
 
 
 def _batch(chat: Chat, messages: Iterator[Message]) -> list[Stopwatch]:
