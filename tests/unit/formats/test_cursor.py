@@ -89,7 +89,7 @@ def test_what_is_no_json_says_so(text: str) -> None:
 
 
 def test_a_number_that_is_too_long_is_named() -> None:
-    with pytest.raises(Malformed, match="^a whole number of over 4,300 digits$"):
+    with pytest.raises(Malformed, match=r"^a whole number of over 4,300 digits$"):
         decode('{"n": ' + "1" * 5000 + "}")
 
 
