@@ -80,7 +80,8 @@ def open_records(source: Source) -> Records:
     if further and lines:
         lines.pop()  # cut by the piece, not by the file
     values = [_try(line) for line in lines[:_LINES]]
-    sign = text.lstrip()[:1]
+    # JSON's white space alone: before what follows any other, no reader would find it.
+    sign = text.lstrip(" \t\r\n")[:1]
     if _is_by_line(source, sign, lines, values, several=several):
         if not values:  # the first line is longer than the piece
             values = [_try(line) for _, (_, line) in zip(range(2), source.lines(), strict=False)]
