@@ -21,7 +21,7 @@ from infold.engine.steps import view_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view
 from infold.errors import ModelError, NotFound, UsageError
 from infold.graph.lineage import ancestors
-from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatRequest
+from infold.models.chat import Cancel, ChatModel, ChatRequest
 from infold.store.protocol import Reader, Writer
 from infold.trial.arms import Answered, Asking, Side, Told, nearest, outcome, schedule
 from infold.trial.compare import (
@@ -313,14 +313,7 @@ class _Asker:
 
         rules, asked = render(context.text, question)
         reply = self.model.complete(
-            ChatRequest(
-                messages=(
-                    ChatMessage(role="system", text=rules),
-                    ChatMessage(role="user", text=asked),
-                ),
-                temperature=0.0,
-                seed=self.seed + asking.repetition,
-            ),
+            ChatRequest.of(rules, asked, seed=self.seed + asking.repetition),
             cancel=self.cancel,
         )
         usage = reply.usage
@@ -366,14 +359,7 @@ class _Asker:
         is_swapped = chance.random() < 0.5
         rules, record = render(question, *((right, left) if is_swapped else (left, right)))
         reply = judge.complete(
-            ChatRequest(
-                messages=(
-                    ChatMessage(role="system", text=rules),
-                    ChatMessage(role="user", text=record),
-                ),
-                schema=Judged,
-                temperature=0.0,
-            ),
+            ChatRequest.of(rules, record, schema=Judged),
             cancel=self.cancel,
         )
         assert isinstance(reply.parsed, Judged)

@@ -28,8 +28,7 @@ from infold.fold.model_folds import LEAST_GAIN, Answer, Made, in_pieces, make
 from infold.fold.planning import place_claims
 from infold.fold.policy import FoldPolicy
 from infold.graph.condense import CondensePlan, PlannedRun
-from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatRequest
-from infold.recall.lines import day_line, speaker
+from infold.models.chat import Cancel, ChatModel, ChatRequest
 from infold.text.analysis import analyze
 from infold.text.sentences import sentences
 from infold.text.statements import statement_kinds
@@ -183,7 +182,8 @@ def _ask(
         ModelError: It gave no answer; what was spent so far is noted as lost.
     """
     # Only where a model is asked: pydantic comes with it.
-    from infold.prompts.condense_run import FoldClaims, Said, render
+    from infold.prompts.condense_run import FoldClaims, render
+    from infold.prompts.records import said_of
 
     by_position = {message.position: message for message in messages}
     answer: list[tuple[str, Sequence[int]]] = []
@@ -191,25 +191,11 @@ def _ask(
     for piece in in_pieces(messages, at.memory.policy, at.memory.counter):
         size = sum(at.memory.counter.count(one.text) for one in piece)
         room = max(at.memory.policy.least_tokens, int(at.plan.policy.ratio * size))
-        said = [
-            Said(
-                number=one.position,
-                who=speaker(by_position[one.position]),
-                when=day_line(by_position[one.position].at),
-                text=one.text,
-            )
-            for one in piece
-        ]
+        said = said_of(piece, by_position)
         known = _last([*brief, *(text for text, _ in answer)], at)
         rules, records = render(said, known, tokens=room)
-        request = ChatRequest(
-            messages=(
-                ChatMessage(role="system", text=rules),
-                ChatMessage(role="user", text=records),
-            ),
-            schema=FoldClaims,
-            max_tokens=_ANSWER_MARGIN * room,
-            temperature=0.0,
+        request = ChatRequest.of(
+            rules, records, schema=FoldClaims, max_tokens=_ANSWER_MARGIN * room
         )
         try:
             reply = model.complete(request, cancel=at.cancel)

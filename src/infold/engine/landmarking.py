@@ -12,8 +12,7 @@ from infold.engine.marking import propose
 from infold.errors import ConfigError
 from infold.fold.model_folds import in_pieces
 from infold.graph.landmarks import quoted
-from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatRequest
-from infold.recall.lines import day_line, speaker
+from infold.models.chat import Cancel, ChatModel, ChatRequest
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -57,31 +56,16 @@ def _ask(
         ModelError: It gave no answer; nothing is marked.
     """
     # Only where a model is asked: pydantic comes with it.
-    from infold.prompts.landmarks import Landmarks, Said, render
+    from infold.prompts.landmarks import Landmarks, render
+    from infold.prompts.records import said_of
 
     by_position = {one.position: one for one in messages if one.role in _SPEAKING}
     found: dict[tuple[str, str], Mark] = {}
     for piece in in_pieces(list(by_position.values()), memory.policy, memory.counter):
-        said = [
-            Said(
-                number=one.position,
-                who=speaker(by_position[one.position]),
-                when=day_line(by_position[one.position].at),
-                text=one.text,
-            )
-            for one in piece
-        ]
+        said = said_of(piece, by_position)
         rules, records = render(said)
         reply = model.complete(
-            ChatRequest(
-                messages=(
-                    ChatMessage(role="system", text=rules),
-                    ChatMessage(role="user", text=records),
-                ),
-                schema=Landmarks,
-                max_tokens=_MOST_TOKENS,
-                temperature=0.0,
-            ),
+            ChatRequest.of(rules, records, schema=Landmarks, max_tokens=_MOST_TOKENS),
             cancel=cancel,
         )
         assert isinstance(reply.parsed, Landmarks)

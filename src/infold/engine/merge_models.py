@@ -9,7 +9,7 @@ from typing import Final
 from infold.errors import ModelError
 from infold.memory.merged_text import text_fault
 from infold.memory.merging import Member, Merge, composed, groups
-from infold.models.chat import ChatMessage, ChatModel, ChatRequest
+from infold.models.chat import ChatModel, ChatRequest
 from infold.prompts import merge_facts
 
 __all__ = ["CALLS", "asked"]
@@ -54,13 +54,7 @@ def asked(
 def _one(model: ChatModel, own: Sequence[Member], least: float) -> Merge | str:
     statements = [one.fact.text for one in own]
     rules, record = merge_facts.render(statements)
-    request = ChatRequest(
-        messages=(ChatMessage(role="system", text=rules), ChatMessage(role="user", text=record)),
-        schema=merge_facts.Merged,
-        max_tokens=_TOKENS,
-        temperature=0.0,
-        seed=0,
-    )
+    request = ChatRequest.of(rules, record, schema=merge_facts.Merged, max_tokens=_TOKENS, seed=0)
     try:
         reply = model.complete(request)
     except ModelError as error:

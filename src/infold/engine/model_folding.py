@@ -25,8 +25,7 @@ from infold.errors import Conflict, InvalidOutput, Refused
 from infold.fold.model_folds import Answer, Made, fold_room, in_pieces, make
 from infold.fold.planning import Placing, place_claims
 from infold.fold.refresh import Refresh, Summary
-from infold.models.chat import ChatMessage, ChatModel, ChatReply, ChatRequest
-from infold.recall.lines import day_line, speaker
+from infold.models.chat import ChatModel, ChatReply, ChatRequest
 from infold.store.protocol import ConversationRow, Reader
 
 if TYPE_CHECKING:
@@ -174,7 +173,8 @@ def _next(memory: Infold, reader: Reader, scope: Scope, row: ConversationRow) ->
 def _ask(memory: Infold, model: ChatModel, work: _Work, lease: Lease) -> _Written:
     """Have a model write the claims, piece by piece."""
     # Only where a model is asked: pydantic comes with it.
-    from infold.prompts.fold_claims import FoldClaims, Known, Said, render
+    from infold.prompts.fold_claims import FoldClaims, Known, render
+    from infold.prompts.records import said_of
 
     room = fold_room(memory.policy, sum(max(0, message.tokens) for message in work.messages))
     by_position = {message.position: message for message in work.messages}
@@ -183,26 +183,12 @@ def _ask(memory: Infold, model: ChatModel, work: _Work, lease: Lease) -> _Writte
     price = Price()
     for piece in in_pieces(fresh, memory.policy, memory.counter):
         rules, records = render(
-            [
-                Said(
-                    number=one.position,
-                    who=speaker(by_position[one.position]),
-                    when=day_line(by_position[one.position].at),
-                    text=one.text,
-                )
-                for one in piece
-            ],
+            said_of(piece, by_position),
             [Known(text=text, sources=tuple(sources)) for text, sources in answer],
             tokens=room,
         )
-        request = ChatRequest(
-            messages=(
-                ChatMessage(role="system", text=rules),
-                ChatMessage(role="user", text=records),
-            ),
-            schema=FoldClaims,
-            max_tokens=_ANSWER_MARGIN * room,
-            temperature=0.0,
+        request = ChatRequest.of(
+            rules, records, schema=FoldClaims, max_tokens=_ANSWER_MARGIN * room
         )
         reply, cost, fault = _complete(model, request, lease)
         price += cost

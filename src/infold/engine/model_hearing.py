@@ -27,7 +27,7 @@ from infold.memory.candidates import Candidate
 from infold.memory.grounding import Ground
 from infold.memory.heard import hear
 from infold.memory.importance import read_importance
-from infold.models.chat import ChatMessage, ChatModel, ChatRequest
+from infold.models.chat import ChatModel, ChatRequest
 from infold.recall.lines import day_line, speaker
 from infold.store.protocol import Writer
 
@@ -224,12 +224,7 @@ def _ask(
     )  # fmt: skip
     known = [Known(text=hit.text) for hit in with_rules]
     rules, records = render(said, known, most=_MOST)
-    request = ChatRequest(
-        messages=(ChatMessage(role="system", text=rules), ChatMessage(role="user", text=records)),
-        schema=ExtractedFacts,
-        max_tokens=_MOST * _FACT_TOKENS,
-        temperature=0.0,
-    )
+    request = ChatRequest.of(rules, records, schema=ExtractedFacts, max_tokens=_MOST * _FACT_TOKENS)
     fault = ""
     for attempt in range(ASKED):
         # The second time in any form: whatever is whole in it is kept.
@@ -271,14 +266,7 @@ def _weighed(
         if one.text in bare and asked < _WEIGHED:
             asked += 1
             rules, record = render(Weighing(text=one.text, kind=one.kind))
-            request = ChatRequest(
-                messages=(
-                    ChatMessage(role="system", text=rules),
-                    ChatMessage(role="user", text=record),
-                ),
-                max_tokens=_WEIGHT_TOKENS,
-                temperature=0.0,
-            )
+            request = ChatRequest.of(rules, record, max_tokens=_WEIGHT_TOKENS)
             try:
                 weighed = read_importance(bill.complete(model, request, lease))
             except ModelError as error:

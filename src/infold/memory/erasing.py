@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from infold.core.ids import canonical
 
@@ -31,25 +31,7 @@ RecordKind: TypeAlias = Literal[
     "vector",
     "segment",
 ]
-KINDS_OF_RECORDS: Final[tuple[RecordKind, ...]] = (
-    "fact",
-    "event",
-    "conversation",
-    "message",
-    "fold",
-    "claim",
-    "merge",
-    "supersession",
-    "mark",
-    "view",
-    "change",
-    "material",
-    "attachment",
-    "reply",
-    "job",
-    "vector",
-    "segment",
-)
+KINDS_OF_RECORDS: Final[tuple[RecordKind, ...]] = get_args(RecordKind)
 _WORDS: Final[Mapping[RecordKind, tuple[str, str]]] = {
     "fact": ("fact", "facts"),
     "event": ("entry in the history of facts", "entries in the history of facts"),

@@ -70,6 +70,36 @@ class ChatRequest:
     temperature: float | None = None
     seed: int | None = None
 
+    @classmethod
+    def of(
+        cls,
+        rules: str,
+        records: str,
+        *,
+        schema: type[BaseModel] | None = None,
+        max_tokens: int | None = None,
+        seed: int | None = None,
+    ) -> ChatRequest:
+        """A prompt of rules and of what they are about, asked at temperature 0.
+
+        Args:
+            rules: What to do; the system's message.
+            records: The data; the user's message.
+            schema: As for the request.
+            max_tokens: Likewise.
+            seed: Likewise.
+        """
+        return cls(
+            messages=(
+                ChatMessage(role="system", text=rules),
+                ChatMessage(role="user", text=records),
+            ),
+            schema=schema,
+            max_tokens=max_tokens,
+            temperature=0.0,
+            seed=seed,
+        )
+
     def __post_init__(self) -> None:
         if not self.messages:
             raise UsageError("A chat request needs at least one message.")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Said", "record_line", "said_lines"]
+from infold.core.messages import Message
+from infold.fold.model_folds import Stretch
+from infold.recall.lines import day_line, speaker
+
+__all__ = ["Said", "record_line", "said_lines", "said_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +28,24 @@ class Said:
     who: str
     when: str
     text: str
+
+
+def said_of(piece: Sequence[Stretch], messages: Mapping[int, Message]) -> list[Said]:
+    """The stretches of a piece, each with its speaker and day.
+
+    Args:
+        piece: One of `infold.fold.model_folds.in_pieces`.
+        messages: By position; those of the stretches are among them.
+    """
+    return [
+        Said(
+            number=one.position,
+            who=speaker(messages[one.position]),
+            when=day_line(messages[one.position].at),
+            text=one.text,
+        )
+        for one in piece
+    ]
 
 
 def said_lines(said: Sequence[Said]) -> list[str]:
