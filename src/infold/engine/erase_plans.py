@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +22,7 @@ from infold.store.protocol import Reader
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["Found", "Target", "find"]
+__all__ = ["Found", "Target", "find", "said_in_messages"]
 
 _MOST_READ: Final = 20_000
 """Messages that are read for what answers elsewhere repeat; of more, nothing is looked for."""
@@ -71,6 +71,12 @@ class Found:
     facts: list[str] = field(default_factory=list)
     loosened: list[str] = field(default_factory=list)
     blobs: list[str] = field(default_factory=list)
+
+
+def said_in_messages(reader: Reader, scope: Scope, fact: int) -> list[str]:
+    """Ids of the messages that a fact was ever said in, by its number; each once, sorted."""
+    events = reader.fact_events(scope, fact)
+    return sorted({span.message for event in events for span in event.sources})
 
 
 def find(memory: Infold, reader: Reader, target: Target) -> Found:
@@ -191,12 +197,8 @@ class _Search:
         self._take_fact(record, "it was asked for")
         if not self.target.messages:
             return
-        spans = [
-            span.message
-            for event in self.reader.fact_events(self.everywhere, state.number)
-            for span in event.sources
-        ]
-        for conversation, position in self.reader.locate(self.everywhere, spans).values():
+        said_in = said_in_messages(self.reader, self.everywhere, state.number)
+        for conversation, position in self.reader.locate(self.everywhere, said_in).values():
             self._take_messages(conversation, position, "a fact that goes was said in it")
 
     # ------------------------------------------------------------ what follows
@@ -205,18 +207,13 @@ class _Search:
         self.facts[fact] = None
         self.reasons.setdefault(("fact", fact), reason)
 
-    def _take_fact_from(self, fact: str, *, gone: object) -> None:
+    def _take_fact_from(self, fact: str, *, gone: Callable[[tuple[str, int]], bool]) -> None:
         """Take a fact if all that said it goes; else it only lets go of that."""
-        assert callable(gone)
         state = self.reader.fact_state(self.everywhere, fact)
         if state is None or fact in self.facts:
             return
-        spans = {
-            span.message
-            for event in self.reader.fact_events(self.everywhere, state.number)
-            for span in event.sources
-        }
-        places = self.reader.locate(self.everywhere, sorted(spans))
+        said_in = said_in_messages(self.reader, self.everywhere, state.number)
+        places = self.reader.locate(self.everywhere, said_in)
         if all(gone(place) for place in places.values()):
             self._take_fact(fact, "all that said it goes")
             self.loosened.pop(fact, None)

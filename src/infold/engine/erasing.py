@@ -18,7 +18,7 @@ from infold.core.ids import mint
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.blocked import owner_of, reply_hash, source_texts, text_hashes
-from infold.engine.erase_plans import Found, Target, find
+from infold.engine.erase_plans import Found, Target, find, said_in_messages
 from infold.engine.graduation import FOLD_JOB
 from infold.engine.incoming_erased import emptied, says
 from infold.engine.purging import remove_facts
@@ -182,13 +182,8 @@ class _Hiding:
             state = tx.fact_state(scope, identity)
             if state is None:
                 continue
-            spans = [
-                span.message
-                for event in tx.fact_events(scope, state.number)
-                for span in event.sources
-            ]
-            there = tx.locate(scope, spans)
-            away = [one for one in spans if there.get(one, ("",))[0] in found.conversations]
+            there = tx.locate(scope, said_in_messages(tx, scope, state.number))
+            away = [one for one, place in there.items() if place[0] in found.conversations]
             tx.drop_fact_spans_of(scope, state.number, [*gone, *away])
 
     def _rest_of_user(self) -> None:
