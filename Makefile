@@ -44,6 +44,8 @@ imports: setup-dev
 soak: setup-dev ## The long fault, load and fuzz rounds, some twenty minutes
 	@echo "Long rounds: killed imports and workers, full disks, damaged stores, several processes."
 	@HYPOTHESIS_PROFILE=many $(PYTEST) -m soak -v --durations=10
+	@echo "Laws on twenty times as many examples, new ones each time:"
+	@HYPOTHESIS_PROFILE=many $(PYTEST) $(PARALLEL) tests/property
 
 bench: setup-dev ## Every figure that the documentation states
 	@status=0; for name in $$($(BIN)/python -m bench --list); do \

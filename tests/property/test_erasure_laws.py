@@ -15,6 +15,7 @@ from infold.core.messages import Message
 from infold.engine.chat import Chat
 from infold.fold.policy import FoldPolicy
 from infold.testing import FrozenClock
+from tests.property.examples import share
 
 POLICY = FoldPolicy(hot_high=80, hot_low=40)
 SENTENCES = (
@@ -62,7 +63,7 @@ def left(memory: Infold, words: list[str]) -> list[str]:
     ]
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=share(12), suppress_health_check=[HealthCheck.too_slow])
 @given(
     count=st.integers(1, 9),
     chosen=st.sets(st.integers(0, 8), max_size=4),

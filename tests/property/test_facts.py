@@ -18,6 +18,7 @@ from infold.engine.verifying_facts import fact_faults
 from infold.memory.contradiction import Entry, placed
 from infold.memory.standing import begun
 from infold.testing import FrozenClock
+from tests.property.examples import share
 
 DAY = timedelta(days=1)
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
@@ -86,7 +87,7 @@ def run(memory: Infold, clock: FrozenClock, user: str, operation: tuple[Any, ...
         memory.add(text, user=user, origin="tool" if name == "hearsay" else "user")
 
 
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 @given(st.lists(operations, max_size=10), st.integers(-50, 50))
 def test_search_shows_what_holds_and_nothing_else(
     memory: Infold, other: Infold, clock: FrozenClock, steps: list[tuple[Any, ...]], back: int

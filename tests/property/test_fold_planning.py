@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from infold.fold.soundness import check
+from tests.property.examples import share
 from tests.unit.fold.chats import mixed_log
 from tests.unit.fold.engine import Chat
 from tests.unit.graph.build import result, say
@@ -20,7 +21,7 @@ def logs(draw):
     return messages
 
 
-@settings(max_examples=30)
+@settings(max_examples=share(30))
 @given(logs(), st.sets(st.integers(0, 100)))
 def test_jobs_at_any_time_end_in_the_same_forest_and_folds(messages, when):
     late, often = Chat(), Chat()

@@ -22,6 +22,7 @@ from infold.graph.condense import CondensePolicy, plan_condense
 from infold.graph.turn_graph import TurnGraph, read_turn_graph
 from infold.graph.views import difference, show
 from infold.testing import FrozenClock
+from tests.property.examples import share
 
 ROLES = ("user", "assistant", "assistant", "user", "system")
 
@@ -155,7 +156,7 @@ LONG = (
 
 
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 8), min_size=1, max_size=7))
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 def test_undo_after_any_steps_is_the_identity(seed: int, wanted: list[int]) -> None:
     chance = random.Random(seed)
     with (

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from infold import Infold
 from infold.config import Settings
 from infold.testing import FrozenClock
+from tests.property.examples import share
 
 SECRET = Settings(embedder="none", space_secret="one for all", synchronous="NORMAL")
 TEXTS = st.sampled_from(
@@ -55,7 +56,7 @@ def imported(path: Path, store: Path) -> tuple[bytes, int]:
         return b"".join(memory.export()), report.attachments
 
 
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 @given(made=conversations(), data=st.data())
 def test_any_split_gives_the_same_export(made: list[dict[str, Any]], data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(made)), max_size=4)))

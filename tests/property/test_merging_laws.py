@@ -18,6 +18,7 @@ from infold.memory.merging import groups
 from infold.memory.standing import KnownFact
 from infold.memory.wording import added, likeness, read_wording, says_all_of
 from infold.testing import FrozenClock
+from tests.property.examples import share
 
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
 TEXTS = (
@@ -77,7 +78,7 @@ def seen(memory: Infold, user: str) -> list[KnownFact]:
     return [replace(row, standing=replace(row.standing, events=0)) for row in rows]
 
 
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 @given(steps)
 def test_undoing_a_merge_is_the_identity(
     memory: Infold, clock: FrozenClock, taken: list[tuple[str, int, float]]

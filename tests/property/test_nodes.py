@@ -22,6 +22,7 @@ from infold.graph.lineage import ancestors, reading_order
 from infold.graph.staleness import Records, upstream_hashes
 from infold.models.scripted import ScriptedModel
 from infold.testing import FrozenClock
+from tests.property.examples import share
 from tests.property.test_graph_views import graphs
 
 SAYINGS = ("물은 {n}미터", "水深{n}米", "埠頭{n}号", "Dermaga {n}", "Größe {n}", "berth {n}")
@@ -87,7 +88,7 @@ def test_the_order_in_which_wires_are_listed_changes_nothing(given_graph: Any, s
 
 
 @given(st.integers(0, 10_000))
-@settings(max_examples=10)
+@settings(max_examples=share(10))
 def test_contexts_are_the_same_in_whatever_order_wires_were_made(seed: int) -> None:
     with opened() as one, opened() as other:
         chat, ids = talk(one, random.Random(seed))
@@ -104,7 +105,7 @@ def test_contexts_are_the_same_in_whatever_order_wires_were_made(seed: int) -> N
 
 
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 12), min_size=1, max_size=6))
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 def test_undo_after_any_steps_is_the_identity(seed: int, wanted: list[int]) -> None:
     chance = random.Random(seed)
     with opened() as memory:
@@ -125,7 +126,7 @@ def test_undo_after_any_steps_is_the_identity(seed: int, wanted: list[int]) -> N
 
 
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 10), min_size=1, max_size=4))
-@settings(max_examples=15)
+@settings(max_examples=share(15))
 def test_replay_leaves_nothing_stale(seed: int, wanted: list[int]) -> None:
     chance = random.Random(seed)
     with opened() as memory:
@@ -134,12 +135,13 @@ def test_replay_leaves_nothing_stale(seed: int, wanted: list[int]) -> None:
             step(chat, ids, kind, chance)
         plan = chat.plan_replay(budget=3000)
         stale = {one.message.id for one in chat.stale()}
-        assert stale <= {one.message for one in plan.items}
+        skipped = {message for message, _ in plan.skipped}
+        assert stale <= {one.message for one in plan.items} | skipped
         place = {one.slot: number for number, one in enumerate(plan.items)}
         assert all(place[before] < place[one.slot] for one in plan.items for before in one.after)
         done = chat.replay(plan)
         assert (len(done.answers), done.failed) == (len(plan.items), ())
-        assert chat.stale() == []
+        assert {one.message.id for one in chat.stale()} <= skipped
         for _ in plan.items:
             chat.undo()
         assert {one.message.id for one in chat.stale()} == stale

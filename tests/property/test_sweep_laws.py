@@ -16,6 +16,7 @@ from infold.config import Settings
 from infold.engine.verifying_facts import fact_faults
 from infold.memory.retention import Keeping, Retention
 from infold.testing import FrozenClock
+from tests.property.examples import share
 
 DAY = timedelta(days=1)
 START = datetime(2026, 3, 1, 9, tzinfo=UTC)
@@ -96,7 +97,7 @@ def seen(memory: Infold, user: str) -> dict[str, tuple[object, ...]]:
     return {**found, "search": tuple((hit.id, hit.score) for hit in hits)}
 
 
-@settings(max_examples=25)
+@settings(max_examples=share(25))
 @given(st.lists(operations, max_size=10))
 def test_a_sweep_does_what_its_plan_says_once_and_can_be_undone(
     memory: Infold, clock: FrozenClock, steps: list[tuple[Any, ...]]

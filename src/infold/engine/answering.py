@@ -17,7 +17,7 @@ from infold.engine.node_editing import added, keep_leaf, replacing, versions_of
 from infold.engine.node_reading import Upstream, read_node
 from infold.engine.node_texts import shortener
 from infold.engine.steps import do, require
-from infold.errors import ConfigError, IrreducibleContext
+from infold.errors import ConfigError, IrreducibleContext, NotFound
 from infold.graph.node_context import LeftOut, NodeContext, Piece, SentRole, node_context, with_path
 from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatReply, ChatRequest
 from infold.recall.budget import budget_for
@@ -170,6 +170,13 @@ def answer(
 ) -> Message:
     """Have a question answered, or an answer given again; see `NodeChat.answer`."""
     prepared = prepare(memory, scope, conversation, node, budget=budget, view=view)
+    reading = prepared.upstream.reading
+    if not reading.path and reading.question is None:
+        raise NotFound(
+            f"Nothing leads to the answer {node.id} any more.",
+            hint="Restore what asked for it, or ask below another turn.",
+            records=[node.id],
+        )
     chosen = chosen_model(memory, prepared, model)
     reply = complete(chosen, prepared.context, cancel=cancel)
 

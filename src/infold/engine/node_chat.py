@@ -137,7 +137,7 @@ class NodeChat(GraphChat):
             The answer. `asked` tells which model gave it, and the hash of the prompt that was sent.
 
         Raises:
-            NotFound: No such message.
+            NotFound: No such message, or nothing leads to the answer any more.
             ConfigError: No model answers.
             ModelError: It gave no answer; the question stays as it is.
         """

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Replay", "ReplayItem", "ReplayPlan", "ReplayStep", "plan_replay", "replay"]
 
 _TOOLS: Final = "it calls tools, and these run elsewhere"
+_UNASKED: Final = "nothing leads to it any more: what asked for it is archived"
 ReplayState: TypeAlias = Literal["asking", "done", "failed", "skipped"]
 
 
@@ -128,15 +129,20 @@ def plan_replay(memory: Infold, scope: Scope, conversation: str, budget: int | N
     at_slot = {slot: at for at, slot in graph.slots.items()}
     # For each position the answers next above it that are given again.
     nearest: list[tuple[int, ...]] = [()] * len(graph.messages)
+    is_led: list[bool] = [False] * len(graph.messages)
     for position, above in enumerate(graph.parents):
         after = nearest[above[0]] if len(above) == 1 else _joined(nearest, above)
         at = at_slot.get(position)
         nearest[position] = after
+        is_led[position] = any(one not in graph.archived or is_led[one] for one in above)
         if at is None or not (position in stale or after):
             continue
         message = graph.messages[at]
         if message.calls:
             skipped.append((message.id, _TOOLS))
+            continue
+        if not is_led[position]:
+            skipped.append((message.id, _UNASKED))
             continue
         asked = graph.asked.get(at)
         because = stale.get(position) or tuple(f"#{one} is given again" for one in after)

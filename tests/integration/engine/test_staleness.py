@@ -263,6 +263,33 @@ def test_an_answer_that_calls_tools_is_stale_and_not_given_again_here(open_memor
     assert plan.skipped == ((call.id, "it calls tools, and these run elsewhere"),)
 
 
+@pytest.mark.parametrize("is_cut", [True, False])
+def test_an_answer_to_which_nothing_leads_is_not_asked_for(open_memory, is_cut) -> None:
+    model = ScriptedModel(lambda request: "Neu.")
+    memory = open_memory(models=Models(answer=model))
+    chat = memory.conversation("away")
+    asked = chat.append("user", "물은 얼마나 깊습니까?")
+    said = chat.append("assistant", "12미터입니다.")
+    below = chat.append("user", "Und morgen?")
+    last = chat.append("assistant", "11 m.")
+    if is_cut:
+        chat.cut(asked.id, said.id)
+    else:
+        chat.archive(asked.id)
+    plan = chat.plan_replay()
+    # An answer of no question stands for itself: it is not stale, and not asked for either.
+    away = [] if is_cut else [said.id]
+    reason = "nothing leads to it any more: what asked for it is archived"
+    assert plan.skipped == tuple((one, reason) for one in away)
+    assert [one.message for one in plan.items] == [last.id]
+    with pytest.raises(NotFound, match="Nothing leads to the answer"):
+        chat.answer(said)
+    assert model.calls == []
+    assert [old for old, _ in chat.replay(plan).answers] == [last.id]
+    assert [one.message.id for one in chat.stale()] == away
+    assert chat.leaf() != below.id
+
+
 def test_a_plan_that_was_overtaken_asks_nothing(open_memory) -> None:
     model = ScriptedModel(lambda request: "Neu.")
     memory = open_memory(models=Models(answer=model))
