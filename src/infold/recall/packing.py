@@ -73,8 +73,12 @@ class Packer:
             companion: Place of the filler that answers the question at a place, if one does: it is
                 shown beside it where there is room.
 
+        A message that is small enough to be shown whole, but not in what is left, waits: later ones
+        that still fit whole come before a piece of it.
+
         Returns:
-            Items in order of value. Their tokens, with one date line a day, fit the room.
+            Items in the order in which they were taken. Their tokens, with one date line a day, fit
+            the room.
         """
         left = self.room
         whole_limit = max(_EXTRACT, self.room // _WHOLE_SHARE)
@@ -82,7 +86,31 @@ class Packer:
         days: set[date] = set()
         seen: set[int] = set()
         items: list[Item] = []
+        waiting: list[int] = []
         extracts = 0
+
+        def take(place: int, message: Message, *, may_wait: bool) -> bool:
+            nonlocal left, extracts
+            day = self._day(message, days)
+            size = self._size(message)
+            item = self._whole(place, message) if size <= min(left - day, whole_limit) else None
+            if item is None or item.tokens + day > left:
+                if may_wait and size <= whole_limit:
+                    waiting.append(place)
+                    return False
+                if extracts == _MOST_EXTRACTS:
+                    return False
+                item = self._extract(place, message, min(left - day, extract_room), not items)
+                extracts += 1
+            if item is None or item.tokens + day > left:
+                return False
+            seen.add(place)
+            items.append(item)
+            left -= item.tokens + day
+            if message.at is not None:
+                days.add(message.at.date())
+            return True
+
         for candidate in candidates:
             if left < _ENOUGH and items:
                 break
@@ -90,20 +118,14 @@ class Packer:
                 message = None if place is None else message_at(place)
                 if place is None or message is None or place in seen:
                     continue
-                day = self._day(message, days)
-                item = None
-                if self._size(message) <= min(left - day, whole_limit):
-                    item = self._whole(place, message)
-                if (item is None or item.tokens + day > left) and extracts < _MOST_EXTRACTS:
-                    item = self._extract(place, message, min(left - day, extract_room), not items)
-                    extracts += 1
-                if item is None or item.tokens + day > left:
+                if not take(place, message, may_wait=True):
                     break
-                seen.add(place)
-                items.append(item)
-                left -= item.tokens + day
-                if message.at is not None:
-                    days.add(message.at.date())
+        for place in waiting:
+            message = message_at(place)
+            if (left < _ENOUGH and items) or message is None:
+                break
+            if place not in seen:
+                take(place, message, may_wait=False)
         return items
 
     def _day(self, message: Message, days: set[date]) -> int:
