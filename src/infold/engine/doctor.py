@@ -14,6 +14,8 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.findings import Finding
 from infold.engine.hearing_care import hearing_finding
+from infold.engine.sweep_care import sweep_findings
+from infold.engine.sweep_jobs import SWEEP_JOB
 from infold.errors import InfoldError
 from infold.store.log import ALARM as LOG_ALARM
 from infold.store.protocol import ConversationRow, JobRow, Reader
@@ -78,6 +80,7 @@ def examine(memory: Infold, *, copy: Path | None = None) -> list[Finding]:
         *_configured(memory, seen),
         *_queue(seen),
         *_folding(seen),
+        *sweep_findings(memory, seen.jobs),
         *_erasures(memory),
         _copy(memory, seen, copy),
     ]
@@ -199,9 +202,16 @@ def _queue(seen: _Seen) -> list[Finding]:
     waiting = [job for job in seen.jobs if job.state == "waiting"]
     running = [job for job in seen.jobs if job.state == "running"]
     failed = [job for job in seen.jobs if job.state == "failed"]
+    told = [
+        job for job in failed if job.kind != SWEEP_JOB
+    ]  # those of sweeps have lines of their own
     # A conflict is no fault: somebody else was quicker. Nor is a worker that was stopped.
     retried = [
-        job for job in waiting if job.error and not job.error.startswith(("conflict:", "stopped"))
+        job
+        for job in waiting
+        if job.kind != SWEEP_JOB
+        and job.error
+        and not job.error.startswith(("conflict:", "stopped"))
     ]
     stale = [job for job in running if job.leased_to is None or job.leased_to <= seen.now]
     far = timedelta(days=1, minutes=1)
@@ -259,7 +269,7 @@ def _queue(seen: _Seen) -> list[Finding]:
     return [
         *found,
         *_faulty(retried, "retried job", again),
-        *_faulty(failed, "failed job", queued),
+        *_faulty(told, "failed job", queued),
     ]
 
 
