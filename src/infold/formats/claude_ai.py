@@ -19,7 +19,8 @@ from infold.formats.blocks import (
     shown,
     size_of,
 )
-from infold.formats.cursor import Item, raw_items
+from infold.formats.cursor import raw_items
+from infold.formats.items import Item
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
 

@@ -15,7 +15,7 @@ from infold.formats.assembly import Draft, Keys, assemble, local_ids
 from infold.formats.blocks import Gathering, Unreadable
 from infold.formats.claude_compactions import Boundary, Summary, Way, preserved, replaced
 from infold.formats.claude_records import MAIN, chain_of, message_of, skipped_as
-from infold.formats.cursor import Item
+from infold.formats.items import Item
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from infold.core.messages import Message, Part, Role, Text, ToolCall, ToolResult
 from infold.formats.blocks import PLAIN, Gathering, Unreadable, arguments, moment, parts_of
-from infold.formats.cursor import Item, raw_items
+from infold.formats.cursor import raw_items
+from infold.formats.items import Item
 
 MAIN = "main"
 """The chain of the session itself; subagents have chains of their own."""

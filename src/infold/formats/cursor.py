@@ -8,62 +8,17 @@ first broken byte, knows no lines, and 100,000 open brackets end the process.)
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from infold.formats.items import DEEP, PLAIN, WATCHFUL, Item, Repeat, Repeated, read_item
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 # Possessive, so that a string of 200 MB keeps no places to come back to.
 _SIGN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{}]|"', re.DOTALL)
 _STOP = re.compile(r"[,\]}\n]")
 _ENDS = frozenset(" \t\r\n,]}")
-_DECODER = json.JSONDecoder()
-_DEEP = "nested too deeply"
-
-
-class Malformed(Exception):
-    """A text that is no JSON; `reason` says why. Caught inside this folder."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
-def decode(text: str) -> Any:  # noqa: ANN401 # any JSON value
-    """The value of a JSON text.
-
-    Raises:
-        Malformed: It is none, or nested deeper than the interpreter's limit (about 900 levels).
-    """
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Malformed(f"no JSON: {error.msg} (character {error.pos + 1})") from None
-    except RecursionError:
-        raise Malformed(_DEEP) from None
-    except ValueError as error:  # an integer of more digits than the interpreter converts
-        raise Malformed("a whole number of over 4,300 digits") from error
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
-    """One value of an array, or the reason why it is none.
-
-    Attributes:
-        line: 1-based line on which it starts.
-        raw: Its text.
-        value: What it decodes to; None where it is bad.
-        reason: Why it is bad; empty where it is not.
-        last: True where nothing can be read after it.
-    """
-
-    line: int
-    raw: str
-    value: Any = None
-    reason: str = ""
-    last: bool = False
 
 
 class Cursor:
@@ -115,8 +70,8 @@ class Cursor:
             if item.last:
                 return
 
-    def members(self) -> Iterator[tuple[str, Any, int, str]]:
-        """Key, value, line and fault of each member of the object that starts here.
+    def members(self) -> Iterator[tuple[str, Item]]:
+        """Key and value of each member of the object that starts here; a fault without a key.
 
         Of a list that is cut off, its complete items are the value; the fault is said beside it.
         """
@@ -128,24 +83,30 @@ class Cursor:
                 self.peek()
             name = self._value()
             if name.reason or not isinstance(name.value, str) or self.peek() != ":":
-                yield "", None, name.line, name.reason or "an object whose member has no name"
+                why = name.reason or "an object whose member has no name"
+                yield "", Item(line=name.line, raw="", reason=why)
                 return
             self._advance(self._place + 1)
             if self.peek() == "[":
-                items, reason, line = list[Any](), "", self._line
-                for item in self.items():
-                    if item.reason:
-                        reason, line = reason or item.reason, item.line
-                    else:
-                        items.append(item.value)
-                yield name.value, items, line, reason
+                yield name.value, self._list()
             elif self.peek():
                 item = self._value()
-                yield name.value, item.value, item.line, item.reason
+                yield name.value, item
                 if item.last:
                     return
         if not self.peek():
-            yield "", None, self._line, "the file is cut off here"
+            yield "", Item(line=self._line, raw="", reason="the file is cut off here")
+
+    def _list(self) -> Item:
+        """The good items of the array that starts here, as one value."""
+        values, repeats, reason, line = list[Any](), list[Repeat](), "", self._line
+        for item in self.items():
+            repeats += item.repeats
+            if item.reason:
+                reason, line = reason or item.reason, item.line
+            else:
+                values.append(item.value)
+        return Item(line=line, raw="", value=values, reason=reason, repeats=tuple(repeats))
 
     def rest(self) -> str:
         """Visible text that is left, at most its first 80 characters."""
@@ -155,11 +116,11 @@ class Cursor:
         line, start = self._line, self._place
         reason = ""
         try:
-            value, end = _DECODER.raw_decode(self._text, start)
+            value, end = WATCHFUL.raw_decode(self._text, start)
         except RecursionError:
-            reason = _DEEP
-        except ValueError:
-            reason = "no JSON"
+            reason = DEEP
+        except (ValueError, Repeated):
+            pass  # cut by the piece, bad, or to be read with all its repeated keys: by its brackets
         else:
             # A number that is cut by the piece looks like a shorter one: its end must be seen.
             if self._text[start] in '[{"' or self._text[end : end + 1] in _ENDS:
@@ -170,14 +131,11 @@ class Cursor:
         if length is None:
             raw = self._text[self._place :]
             self._advance(len(self._text))
-            cut = reason if reason == _DEEP else "the file is cut off inside this record"
+            cut = reason if reason == DEEP else "the file is cut off inside this record"
             return Item(line=line, raw=raw, reason=cut, last=True)
         raw = self._text[self._place : self._place + length]
         self._advance(self._place + length)
-        try:
-            return Item(line=line, raw=raw, value=decode(raw))
-        except Malformed as error:
-            return Item(line=line, raw=raw, reason=error.reason)
+        return read_item(raw, line)
 
     def _extent(self) -> int | None:
         """Length of the value at the place by its brackets alone; None where its end is missing."""
@@ -260,9 +218,9 @@ def _inside(text: str, start: int) -> Iterator[tuple[object, int, int]]:
     while text[place] not in "]}":
         name = None
         if named:
-            name, place = _DECODER.raw_decode(text, place)
+            name, place = PLAIN.raw_decode(text, place)
             place = _visible(text, _visible(text, place) + 1)
-        _, end = _DECODER.raw_decode(text, place)
+        _, end = PLAIN.raw_decode(text, place)
         yield name, place, end
         place = _visible(text, end)
         if text[place] == ",":

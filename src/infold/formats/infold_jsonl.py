@@ -28,7 +28,6 @@ from infold.core.supersessions import Supersession
 from infold.core.views import View
 from infold.errors import FormatError
 from infold.formats.blocks import shown
-from infold.formats.cursor import Item
 from infold.formats.infold_facts import fact_from, fact_record
 from infold.formats.infold_graph import (
     change_from,
@@ -61,6 +60,7 @@ from infold.formats.infold_records import (
     wire_from,
     wire_record,
 )
+from infold.formats.items import Item
 from infold.formats.reading import Archive, ArchivedFact, Parsed, Reading
 from infold.formats.records import Records
 

@@ -9,7 +9,8 @@ from infold.core.messages import Message
 from infold.formats.assembly import Draft, Keys, assemble
 from infold.formats.blocks import Gathering, Unreadable
 from infold.formats.chat_messages import LABEL, ROLES, labelled, message_of
-from infold.formats.cursor import Item, raw_items
+from infold.formats.cursor import raw_items
+from infold.formats.items import Item
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
 

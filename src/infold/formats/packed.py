@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from infold.errors import FormatError
-from infold.formats.cursor import Item, Malformed, decode
 from infold.formats.inputs import NoTranscript
+from infold.formats.items import Item, read_item
 
 
 def unpacked(text: str, name: str) -> Item:
@@ -18,16 +20,13 @@ def unpacked(text: str, name: str) -> Item:
         FormatError: It begins like one, and is damaged.
         NoTranscript: It is something else.
     """
-    try:
-        inner = decode(text)
-        held = inner.lstrip("\ufeff") if isinstance(inner, str) else ""
-        value = decode(held) if held.lstrip()[:1] == "{" else None
-    except Malformed as error:
-        value, reason = None, error.reason
-    else:
-        if isinstance(value, dict):
-            return Item(line=1, raw=held, value=value)
-        reason = "it is a text that holds no object"
+    outer = read_item(text)
+    held = outer.value.lstrip("\ufeff") if isinstance(outer.value, str) else ""
+    inner = read_item(held) if held.lstrip()[:1] == "{" else outer
+    if isinstance(inner.value, dict):
+        # Its line breaks are written as signs: all of it stands on one line of the file.
+        return replace(inner, repeats=tuple(replace(one, line=1) for one in inner.repeats))
+    reason = inner.reason or "it is a text that holds no object"
     begins = text.lstrip().startswith('"{')
     if begins and not text.rstrip().endswith('"'):
         reason = "the file is cut off inside its text"

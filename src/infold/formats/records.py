@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from infold.formats.cursor import Cursor, Item, Malformed, decode
+from infold.formats.cursor import Cursor
 from infold.formats.inputs import NoTranscript
+from infold.formats.items import DEEP, MOST, Item, Repeat, read_item
 from infold.formats.packed import unpacked
 from infold.formats.reading import Reading
 from infold.formats.source import Source
@@ -37,33 +38,35 @@ class Records:
     fault: Item | None = None
 
     def items(self, reading: Reading) -> Iterator[Item]:
-        """All records, bad ones counted by `reading` and left out.
+        """All records, bad ones counted by `reading` and left out; repeated keys are noted.
 
         Memory is bounded by the largest record.
         """
+        for item in self._all(reading):
+            if item.repeats:
+                for repeat in item.repeats:
+                    reading.repair(repeat.line, repeat.reason)
+            if item.reason:
+                reading.fault(item.line, item.reason)
+            # Of an object that is cut or damaged, what is whole is its value beside the fault.
+            if not item.reason or (item is self.whole and item.value is not None):
+                yield item
+
+    def _all(self, reading: Reading) -> Iterator[Item]:
         if self.layout == "object":
             assert self.whole is not None
             reading.reached(self.source.size)
-            if self.whole.reason:
-                reading.fault(self.whole.line, self.whole.reason)
-            if self.whole.value is not None:
-                yield self.whole
+            yield self.whole
             return
         if self.layout == "lines":
             for number, line in self.source.lines(reading.repair, reading.reached):
-                try:
-                    yield Item(line=number, raw=line, value=decode(line))
-                except Malformed as error:
-                    reading.fault(number, error.reason)
+                yield read_item(line, number)
             return
         cursor = Cursor(self.source.chunks(reading.repair, reading.reached))
-        for item in cursor.items():
-            if item.reason:
-                reading.fault(item.line, item.reason)
-            else:
-                yield item
+        yield from cursor.items()
         if cursor.peek():
-            reading.fault(cursor.line, f"text after the end: {cursor.rest()[:40]!r}")
+            after = f"text after the end: {cursor.rest()[:40]!r}"
+            yield Item(line=cursor.line, raw="", reason=after)
 
 
 def open_records(source: Source) -> Records:
@@ -79,12 +82,13 @@ def open_records(source: Source) -> Records:
     several = len(lines) > 1 or (bool(lines) and text.endswith("\n") and bool(further.strip()))
     if further and lines:
         lines.pop()  # cut by the piece, not by the file
-    values = [_try(line) for line in lines[:_LINES]]
+    values = [read_item(line).value for line in lines[:_LINES]]
     # JSON's white space alone: before what follows any other, no reader would find it.
     sign = text.lstrip(" \t\r\n")[:1]
     if _is_by_line(source, sign, lines, values, several=several):
         if not values:  # the first line is longer than the piece
-            values = [_try(line) for _, (_, line) in zip(range(2), source.lines(), strict=False)]
+            first_two = zip(range(2), source.lines(), strict=False)
+            values = [read_item(line).value for _, (_, line) in first_two]
         sample = tuple(value for value in values if isinstance(value, dict | list))
         return Records(source=source, layout="lines", sample=sample)
     if sign == "[":
@@ -141,24 +145,21 @@ def _first_items(source: Source) -> Iterator[Item]:
 def _object(source: Source) -> Item:
     text = "".join(source.chunks())
     line = 1 + text.count("\n", 0, len(text) - len(text.lstrip()))
-    try:
-        return Item(line=line, raw=text, value=decode(text))
-    except Malformed as error:
-        if "deep" in error.reason:
-            return Item(line=line, raw="", reason=error.reason)
+    item = read_item(text, line)
+    if not item.reason or item.reason == DEEP:
+        return item
     # Cut or damaged: its complete members are kept, and of a list that is cut its complete items.
     found: dict[str, Any] = {}
+    repeats: list[Repeat] = []
     fault, reason = line, "no JSON"
-    for key, value, place, why in Cursor(iter((text,))).members():
-        if key and value is not None:
-            found[key] = value
-        if why:
-            fault, reason = place, why
-    return Item(line=fault, raw=text, value=found or None, reason=reason)
-
-
-def _try(line: str) -> object:
-    try:
-        return decode(line)
-    except Malformed:
-        return None
+    for key, member in Cursor(iter((text,))).members():
+        repeats += member.repeats
+        if key and member.value is not None:
+            if key in found:
+                repeats.append(Repeat(line=member.line, key=key))
+            found[key] = member.value
+        if member.reason:
+            fault, reason = member.line, member.reason
+    return Item(
+        line=fault, raw=text, value=found or None, reason=reason, repeats=tuple(repeats[:MOST])
+    )
