@@ -355,7 +355,8 @@ def _held(passage: Passage, known: _Known, start: int, end: int) -> list[Literal
     ]
     for literal in held:
         is_cut = (literal.start < start or literal.end > end) and literal.kind not in _MAY_BE_CUT
-        is_stale = known.stale.get(literal.value, -1) >= passage.message
+        # Who asks about a value that was taken back before does not put it in force again.
+        is_stale = known.stale.get(literal.value, -1) >= (0 if passage.asks else passage.message)
         if is_cut or is_stale or literal.status is not Status.CURRENT:
             return None
     return held

@@ -226,6 +226,20 @@ def test_a_replaced_value_stands_in_no_headline():
     assert "5433" in line
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Is 5432 the right number of seats for the Lisbon office?",
+        "5432 좌석이 리스본 사무실에 맞는 숫자인가요?",
+        "5432是里斯本办公室座位的正确数字吗？",
+        "Sind 5432 Plätze für das Büro in Lissabon richtig?",
+    ],
+)
+def test_who_asks_about_a_value_that_was_replaced_does_not_bring_it_into_a_headline(asked):
+    (line,) = heads(folded(chat("端口从5432改成5433。", "Use 8080.", asked)))
+    assert "5432" not in line
+
+
 def test_a_message_of_one_long_literal_is_named_by_it():
     messages = chat("/srv/infold/conf.d/config.toml", "https://example.org/" + "long-path/" * 40)
     claims = folded(messages)
