@@ -7,6 +7,7 @@ import os
 import re
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -140,6 +141,19 @@ def test_every_key_of_commands_that_write_is_in_the_page(tmp_path: Path) -> None
     check_keys("import", json.loads(done.stdout))
     check_keys("worker", json.loads(run("worker", "--dry-run", "--db", db, "--json").stdout))
     check_keys("demo", json.loads(run("demo", "--json").stdout))
+
+
+def test_help_lists_every_command_in_its_section_on_one_whole_line() -> None:
+    from infold.cli.sections import SECTIONS
+
+    text = run("--help").stdout
+    lines = text[text.index("Chats:") :].splitlines()
+    listed = [line.split()[0] for line in lines if line.startswith("  ")]
+    assert listed == [name for names in SECTIONS.values() for name in names]
+    assert "Others:" not in text
+    for command in ((), ("fact",)):
+        cut = [line for line in run(*command, "--help").stdout.splitlines() if line[-3:] == "..."]
+        assert [line for line in cut if not line.startswith("Usage:")] == []
 
 
 def test_help_of_whole_store_commands_offers_no_user() -> None:
@@ -359,6 +373,13 @@ def test_people_see_how_a_call_is_written(arguments: list[str]) -> None:
     answer = read(*arguments)
     assert (answer.code, answer.out) == (2, b"")
     assert answer.err.startswith("Usage: infold show")
+
+
+def test_the_package_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "infold", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == run("--version").stdout
 
 
 def test_without_a_command_the_help_is_shown() -> None:

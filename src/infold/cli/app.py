@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from infold.cli.exits import exit_code
+from infold.cli.sections import Sections
 from infold.errors import InfoldError, StoreError, UsageError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="infold",
+    cls=Sections,
     help="Fold long conversations in sight, with the way back to every source.",
     no_args_is_help=True,
     add_completion=False,

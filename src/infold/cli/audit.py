@@ -69,7 +69,7 @@ def audit(
     full: Annotated[bool, typer.Option("--full", help="Name every loss.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what summaries, a window, clusters and Infold keep of a transcript. Needs no store."""
+    """Compare what summaries and Infold keep of a transcript. Needs no store."""
     if summary is not None and message is not None:
         raise UsageError(
             "Two summaries are named.", hint="Give --summary or --summary-message, not both."

@@ -13,7 +13,7 @@ from infold.cli.exits import FAULTS_FOUND
 
 @app.command()
 def verify(db: DbOption = None, as_json: JsonOption = False) -> None:
-    """Check the store, of all users: derive ids, hashes and roots, and rebuild a context a chat."""
+    """Check the whole store, of all users. Ids, hashes, roots and contexts are made anew."""
     from infold.cli.progress import steps
 
     with opened_whole(db) as memory, steps("Checking", quiet=as_json) as step:
@@ -46,7 +46,7 @@ def doctor(
     db: DbOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say what is configured, how much all users have, what waits, and what to do about it."""
+    """Say what is configured, what waits, and what to do. It counts for all users."""
     if mem0 is not None:
         from infold.cli.mem0 import check
 

@@ -186,7 +186,7 @@ def worker(
     db: DbOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Run the jobs of all users: embed, place what has graduated, fold; and sweep by schedule."""
+    """Run what waits: embed, place, fold, sweep. It works for all users."""
     with opened_whole(db) as memory:
         if dry_run:
             from infold.cli import render
@@ -249,7 +249,7 @@ def export(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write Infold's own JSONL: complete, and imported again byte for byte."""
+    """Write Infold's own JSONL. It is complete, and imported again byte for byte."""
     del as_json  # what it writes is JSON anyway
     with opened(db, user) as memory:
         ids = [memory.find(name).id for name in conversations or ()]

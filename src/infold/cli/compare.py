@@ -89,7 +89,7 @@ def compare(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask two views the same, and say what was lost, where, and how to mend it."""
+    """Ask two views the same, and say what was lost. Each loss: where, and how to mend it."""
     from infold.cli.progress import stages
 
     asked = [*(question or []), *_from_file(questions)]

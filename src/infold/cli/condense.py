@@ -64,7 +64,7 @@ def condense(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Find the runs of a conversation that may be folded, write their folds, make a view."""
+    """Plan what may be folded, write the folds, make a view."""
     from infold.graph.condense import CondensePolicy
 
     if plan and (build or apply):
@@ -193,7 +193,7 @@ def views(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the views of a conversation, or change one of them; every change can be undone."""
+    """List the views of a conversation, or change one. Every change can be undone."""
     if (toggle is not None or rename is not None) and view is None:
         raise UsageError("Which view?", hint="Name it with --view.")
     with opened(db, user) as memory:
@@ -262,7 +262,7 @@ def marks(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List what is marked in a conversation, or mark; every change can be undone."""
+    """List what is marked in a conversation, or mark. Every change can be undone."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         if not dry_run:
@@ -342,7 +342,10 @@ def undo(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Undo the last step of a conversation (a mark, a cut, an edit, a view), or a whole sweep."""
+    """Undo the last step of a conversation, or a whole sweep.
+
+    A step is a mark, a cut, an edit, a view, …
+    """
     from infold.cli.sweep import undo_named
 
     with opened(db, user) as memory:
@@ -362,7 +365,7 @@ def redo(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Do the step again that was undone last."""
+    """Redo the step of a conversation that was undone last."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         _steps(chat, "undone", redo=True, dry_run=dry_run, as_json=as_json)

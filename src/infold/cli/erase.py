@@ -91,7 +91,7 @@ def erase(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Erase for good: a user, a conversation, a message or a fact, and what follows from it."""
+    """Erase a user, a chat, a message or a fact for good. What follows from it goes, too."""
     named = user if user is not None else shared.user
     with opened(db, user) as memory:
         if verify is not None:

@@ -36,7 +36,7 @@ def extract(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Remember the facts that a conversation states, read by rules, or by a model as well."""
+    """Remember the facts that a conversation states. Rules read them, or a model as well."""
     from infold.engine import extracting
     from infold.engine.fact_jobs import embed_facts
 

@@ -78,7 +78,7 @@ def show(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a fact: how it stands, how its confidence falls, how it is kept."""
+    """Show a fact and how it stands. A curve shows how its confidence falls."""
     with opened(db, user) as memory:
         row = memory.fact(memory.find_fact(fact).id, as_of=as_of)
         retention = memory.retention
@@ -145,11 +145,11 @@ def changing(kind: EventKind, about: str) -> Callable[..., None]:
 RESTORE: Final = "Bring a deleted fact back, with all that it had."
 
 _COMMANDS: Final[tuple[tuple[str, EventKind, str], ...]] = (
-    ("pin", "pinned", "Keep a fact: its confidence does not fall, and no sweep lets it go."),
+    ("pin", "pinned", "Keep a fact. Its confidence does not fall, and no sweep lets it go."),
     ("unpin", "unpinned", "Take a pin back."),
     ("confirm", "confirmed", "Say that a fact still holds: its confidence starts anew."),
     ("restore", "restored", RESTORE),
-    ("release", "released", "Let a fact in that was kept aside; it takes its place in its slot."),
+    ("release", "released", "Let a fact in that was kept aside. It takes its place in its slot."),
 )
 for _name, _kind, _about in _COMMANDS:
     group.command(_name)(changing(_kind, _about))

@@ -58,7 +58,7 @@ def add(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Remember statements about a user; a new value ends the older one of its slot."""
+    """Remember statements about a user. A new value ends the older one of its slot."""
     options: dict[str, Any] = {
         "kind": kind,
         "confidence": confidence,
@@ -177,7 +177,7 @@ def _list_episodes(
 
 app.command("delete")(
     changing(
-        "tombstoned", "Hide a fact everywhere at once; restore brings it back until it is purged."
+        "tombstoned", "Hide a fact everywhere at once. Restore brings it back until it is purged."
     )
 )
 app.command("restore")(changing("restored", RESTORE))

@@ -83,7 +83,7 @@ def replay(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Run logged conversations through Infold and a peer; list stale, missing and junk facts."""
+    """Run logged chats through Infold and a peer. Stale, missing and junk facts are listed."""
     if peer != "mem0":
         raise UsageError(f"There is no peer {peer!r:.40}.", hint="The one that there is: mem0.")
     from infold.adapters.mem0_reading import open_peer, read_config

@@ -132,7 +132,7 @@ def unmerge(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Take a merged fact apart: those that it stands for are as they were."""
+    """Take a merged fact apart. Those that it stands for are as they were."""
     with opened(db, user) as memory:
         found = memory.find_fact(fact).id
         rows = memory.preview_unmerge(found)

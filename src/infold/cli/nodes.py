@@ -58,7 +58,7 @@ def preview(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what a model would be given for a message, layer by layer, before anything is asked."""
+    """Show what a model would be given, before it is asked. For any message, layer by layer."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         made = chat.preview(message_at(chat, at), question, budget=budget, view=view)
@@ -105,7 +105,7 @@ def ask(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ask below a message, have a model answer, and keep both; undo takes either step back."""
+    """Ask below a message, and have a model answer. Both are kept; undo takes either back."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         below = [one for one in (message_at(chat, each) for each in at or ()) if one]
@@ -151,7 +151,7 @@ def materials(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the documents of a conversation, add some, put them in or take them out."""
+    """List the documents of a conversation, or add some. Put them in, or take them out."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         where = message_at(chat, at)
@@ -200,7 +200,7 @@ def stale(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say which answers no longer stand on what they were asked with, and because of what."""
+    """List answers whose context has changed since. It says because of what."""
     from infold.cli import node_views as views
 
     if only and not replay:

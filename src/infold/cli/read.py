@@ -66,7 +66,7 @@ def show(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the messages of a conversation, all branches, in order of position."""
+    """Show the messages of a conversation. All branches, in order of position."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         rows = chat.messages()[-(last or 0) :]
@@ -141,7 +141,7 @@ def context(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Make the context for a question within a budget, and account for every message."""
+    """Make the context for a question within a budget. Every message is accounted for."""
     from infold.errors import UsageError
 
     if layout not in ("default", "cached"):
@@ -293,7 +293,7 @@ def folds(
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the folds of a conversation, and what they kept of their sources."""
+    """List folds, and what they kept of their sources."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         states = get_args(FoldState) if state == "all" else (state,)

@@ -52,7 +52,7 @@ def sweep(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let go of facts that have had their time; undo takes a sweep back until it is purged."""
+    """Let go of facts that have had their time. Undo takes it back until they are purged."""
     if simulate is not None and (as_of is not None or apply or merges):
         raise UsageError(
             "--simulate goes with neither --as-of nor --apply nor --merges.",
@@ -88,7 +88,7 @@ def purge(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Remove a deleted fact for good, before its grace period is over. There is no undo."""
+    """Remove a deleted fact for good. Its grace period is not waited for; there is no undo."""
     with opened(db, user) as memory:
         found = memory.find_fact(fact)
         if found.standing.state not in ("tombstoned", "expired"):
