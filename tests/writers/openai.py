@@ -97,7 +97,7 @@ def _labelled(pen: Pen) -> Written:
             if pen.chance(0.5):
                 made += 1
                 result = pen.phrase()
-                call = ToolCall(id=f"call-{made}", name="unknown")
+                call = ToolCall(id=f"call-{made}", name="")
                 expected.follow(Message(role="assistant", parts=(call,)))
                 answer = ToolResult(call=f"call-{made}", text=result)
                 expected.follow(Message(role="tool", parts=(answer,)))

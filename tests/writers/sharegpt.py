@@ -42,7 +42,7 @@ def write(rng: random.Random) -> Written:
                 case 1:
                     made += 1
                     asked, result = pen.phrase(), pen.phrase()
-                    call = ToolCall(id=f"call-{made}", name="unknown", arguments=asked)
+                    call = ToolCall(id=f"call-{made}", name="", arguments=asked)
                     expected.follow(Message(role="assistant", parts=(call,)))
                     answer = ToolResult(call=f"call-{made}", text=result)
                     expected.follow(Message(role="tool", parts=(answer,)))

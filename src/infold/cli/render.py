@@ -82,7 +82,7 @@ def speaker(message: Message) -> str:
 def gist(message: Message, limit: int) -> str:
     """One line on what a message says or does."""
     calls = [
-        f"→ {part.name}({short(part.arguments, 60)})"
+        f"→ {part.name or 'a tool'}({short(part.arguments, 60)})"
         for part in message.parts
         if isinstance(part, ToolCall)
     ]

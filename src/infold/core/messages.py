@@ -20,7 +20,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
-    """A call that the model asks for; `arguments` is the text as the model wrote it."""
+    """A call that the model asks for; `arguments` is the text as the model wrote it.
+
+    `name` is empty where a transcript does not say which tool was called.
+    """
 
     id: str
     name: str

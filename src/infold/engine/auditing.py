@@ -210,7 +210,7 @@ def _lines(message: Message) -> Iterator[Line]:
             case Text(text=text) if message.role != "tool":
                 yield Line(speaker=message.author or message.role, text=text)
             case ToolCall(name=name, arguments=arguments):
-                yield Line(speaker=_TOOL, text=f"{name} {arguments}")
+                yield Line(speaker=_TOOL, text=f"{name or 'a tool'} {arguments}")
             case Text(text=text) | ToolResult(text=text):
                 yield Line(speaker=_TOOL, text=text)
 

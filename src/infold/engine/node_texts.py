@@ -48,9 +48,11 @@ def text_of(message: Message, names: Mapping[str, str]) -> str:
             case Text(text=text):
                 lines += [text] if text else []
             case ToolCall(name=name, arguments=arguments):
-                lines.append(f"[calls {name}: {arguments}]" if arguments else f"[calls {name}]")
+                called = name or "a tool"
+                lines.append(f"[calls {called}: {arguments}]" if arguments else f"[calls {called}]")
             case ToolResult(call=call, text=text):
-                lines.append(f"[result of {names.get(call) or 'a tool'}]\n{text}")
+                author = message.author if message.role == "tool" else None
+                lines.append(f"[result of {names.get(call) or author or 'a tool'}]\n{text}")
             case Attachment():
                 lines.append(reference(part))
     text = "\n".join(lines)

@@ -36,6 +36,7 @@ class Gathering:
     def __init__(self) -> None:
         self.blobs: dict[str, bytes] = {}
         self._open: list[tuple[str, str]] = []
+        self._known: set[str] = set()
         self._made = 0
 
     def keep(self, data: bytes) -> str:
@@ -47,11 +48,17 @@ class Gathering:
     def called(self, call: object, name: str) -> str:
         """The id of a call, made up where the source has none."""
         if isinstance(call, str) and call:
+            self._known.add(call)
             return call
         self._made += 1
         made = f"call-{self._made}"
+        self._known.add(made)
         self._open.append((made, name))
         return made
+
+    def is_known(self, call: str) -> bool:
+        """Whether a call of this id was met."""
+        return call in self._known
 
     def answered(self, call: object, name: str = "") -> str:
         """The id of the call that a result answers; empty where none is known."""

@@ -60,7 +60,8 @@ def message_of(record: object, gathering: Gathering, raw: str = "") -> Message:
         texts = [part.text for part in content if isinstance(part, Text)]
         parts.append(ToolResult(call=call, text="\n".join(texts)))
         parts += [part for part in content if not isinstance(part, Text)]
-        author = None if call else author
+        # The call says which tool it was; where it is missing, only the result does.
+        author = None if gathering.is_known(call) else author
     else:
         parts += content
     if isinstance(record.get("refusal"), str) and record["refusal"]:
@@ -105,8 +106,7 @@ def labelled(text: str, gathering: Gathering) -> Iterator[Message]:
         while role == "assistant" and following < len(said) and said[following][0] == "tool":
             following += 1
         calls = tuple(
-            ToolCall(id=gathering.called(None, "unknown"), name="unknown")
-            for _ in range(following - index - 1)
+            ToolCall(id=gathering.called(None, ""), name="") for _ in range(following - index - 1)
         )
         silent = not content or (bool(calls) and content == "None")
         yield Message(role=role, parts=(*(() if silent else (Text(text=content),)), *calls))

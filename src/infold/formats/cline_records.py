@@ -101,7 +101,7 @@ def shown_message(record: Mapping[str, Any], gathering: Gathering) -> Message | 
     elif kind in _QUESTIONS:
         parts = [Text(text=_asked(text, _QUESTIONS[kind]))] if text else []
     elif kind in _CALLS:
-        name = _CALLS[kind] or str(_object(text).get("tool") or "unknown")
+        name = _CALLS[kind] or str(_object(text).get("tool") or "")
         parts = [ToolCall(id=gathering.called(None, name), name=name, arguments=text)]
     elif kind in _RESULTS:
         role = "tool"

@@ -8,6 +8,7 @@ from typing import Any
 from infold.core.messages import Message, Part, Role, Text, ToolCall, ToolResult
 from infold.formats.assembly import Keys, assemble, chain
 from infold.formats.blocks import Gathering, Unreadable, shown
+from infold.formats.items import read_item
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
 
@@ -86,8 +87,17 @@ def _message(line: object, gathering: Gathering) -> Message:
         raise Unreadable(f"its value is {shown(text)}")
     parts: tuple[Part, ...] = (Text(text=text),) if text else ()
     if speaker == "function_call":
-        call = gathering.called(None, "unknown")
-        parts = (ToolCall(id=call, name="unknown", arguments=text),)
+        name = _called(text)
+        parts = (ToolCall(id=gathering.called(None, name), name=name, arguments=text),)
     elif role == "tool":
         parts = (ToolResult(call=gathering.answered(None), text=text),)
     return Message(role=role, parts=parts)
+
+
+def _called(text: str) -> str:
+    """The tool that a call names, where it is the usual object with a `name`; else empty."""
+    if not text.lstrip().startswith("{"):
+        return ""
+    value = read_item(text).value
+    name = value.get("name") if isinstance(value, dict) else None
+    return name if isinstance(name, str) else ""

@@ -60,12 +60,16 @@ def day_line(at: datetime | None) -> str:
 
 
 def label(message: Message, part: int, call_names: Mapping[str, str]) -> str:
-    """Who speaks: the author, else the role; of a tool's call or result, the tool's name too."""
+    """Who speaks: the author, else the role; of a tool's call or result, the tool's name too.
+
+    A result is named for its call, else for its author; where neither is known: "tool result".
+    """
     content = message.parts[part]
     if isinstance(content, ToolCall):
-        return f"{speaker(message)} calls {content.name}"
+        return f"{speaker(message)} calls {content.name or 'a tool'}"
     if isinstance(content, ToolResult):
-        return f"{call_names.get(content.call) or 'tool'} result"
+        author = speaker(message) if message.role == "tool" else "tool"
+        return f"{call_names.get(content.call) or author} result"
     return speaker(message)
 
 

@@ -95,11 +95,12 @@ def as_sent(message: Message, *, calls: bool = True) -> list[dict[str, Any]]:
             case Attachment():
                 texts.append(reference(part))
             case ToolCall() if calls:
+                # The interface refuses a call without a name.
                 asked.append(
                     {
                         "id": part.id,
                         "type": "function",
-                        "function": {"name": part.name, "arguments": part.arguments},
+                        "function": {"name": part.name or "tool", "arguments": part.arguments},
                     }
                 )
             case ToolResult():

@@ -197,7 +197,7 @@ def test_labelled_lines_are_messages_with_calls_for_their_results(tmp_path: Path
         Message(role="user", parts=(Text(text="Hi, 안녕.\nsecond line: with a colon"),)),
         Message(
             role="assistant",
-            parts=(ToolCall(id="call-1", name="unknown"), ToolCall(id="call-2", name="unknown")),
+            parts=(ToolCall(id="call-1", name=""), ToolCall(id="call-2", name="")),
         ),
         Message(role="tool", parts=(ToolResult(call="call-1", text="{}"),)),
         Message(role="tool", parts=(ToolResult(call="call-2", text=""),)),
@@ -263,3 +263,14 @@ def test_labelled_text_without_a_label_or_before_one_is_a_fault(tmp_path: Path) 
         (2, "text before the first line that begins with a role"),
         (4, "a text without a line that begins with a role"),
     ]
+
+
+def test_a_result_keeps_its_name_where_its_call_is_missing(tmp_path: Path) -> None:
+    result = {"role": "tool", "tool_call_id": "c", "name": "get_weather", "content": "5"}
+    call = {"id": "c", "type": "function", "function": {"name": "get_weather", "arguments": "{}"}}
+    asks = {"role": "assistant", "content": None, "tool_calls": [call]}
+    said = {"role": "user", "content": "hi"}
+    _, (alone,) = read(tmp_path / "alone", lines(said, result))
+    _, (both,) = read(tmp_path / "both", lines(said, asks, result))
+    assert [message.author for message in alone.conversation.messages] == [None, "get_weather"]
+    assert [message.author for message in both.conversation.messages] == [None, None, None]

@@ -29,7 +29,7 @@ def test_conversations_are_read_with_roles_system_and_tools(tmp_path: Path) -> N
         "tool",
         "assistant",
     ]
-    assert messages[2].parts == (ToolCall(id="call-1", name="unknown", arguments='{"name": "f"}'),)
+    assert messages[2].parts == (ToolCall(id="call-1", name="f", arguments='{"name": "f"}'),)
     assert messages[3].parts == (ToolResult(call="call-1", text="晴れ"),)
     assert parsed.conversation.key.startswith("sharegpt:")
     assert reading.records_in == 5
@@ -55,3 +55,25 @@ def test_bad_messages_and_empty_conversations_are_counted(tmp_path: Path, lines:
         "a record without conversations",
         "message 1: its value is a number",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('{"name": "날씨", "arguments": {}}', "날씨"),
+        ('{"name": 3}', ""),
+        ('{"tool": "x"}', ""),
+        ("look(1)", ""),
+        ('{"name": "cut', ""),
+    ],
+)
+def test_a_call_has_the_name_that_it_gives_and_no_other(
+    tmp_path: Path, text: str, name: str
+) -> None:
+    turns = [{"from": "human", "value": "hi"}, {"from": "function_call", "value": text}]
+    path = tmp_path / "calls.json"
+    path.write_text(json.dumps([{"conversations": turns}]), encoding="utf-8")
+    (parsed,) = open_transcript(path)
+    assert parsed.conversation.messages[1].parts == (
+        ToolCall(id="call-1", name=name, arguments=text),
+    )

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from infold.recall.lines import paragraphs, render_whole
+from infold.core.messages import Message, Text, ToolCall, ToolResult
+from infold.engine.node_texts import text_of
+from infold.recall.lines import call_names, paragraphs, render_whole
+from infold.recall.sendable import as_sent
 from tests.unit.recall.builders import say
 
 
@@ -34,3 +37,32 @@ def test_one_paragraph_with_breaks_around_it_stays_as_it_is() -> None:
     for text in ("0\n", "\n포트는 5433", "\n\n one \n"):
         assert paragraphs(text) == []
     assert len(paragraphs("one\n\ntwo\n")) == 2
+
+
+@pytest.mark.parametrize(
+    ("call", "author", "called", "result"),
+    [
+        ("날씨", None, "assistant calls 날씨: {}", "날씨 result: 5"),
+        ("", None, "assistant calls a tool: {}", "tool result: 5"),
+        ("", "get_weather", "assistant calls a tool: {}", "get_weather result: 5"),
+        ("weather", "old\nname", "assistant calls weather: {}", "weather result: 5"),
+    ],
+)
+def test_a_result_is_named_for_what_is_known_of_it(
+    call: str, author: str | None, called: str, result: str
+) -> None:
+    asks = Message(role="assistant", parts=(ToolCall(id="c", name=call, arguments="{}"),))
+    answers = Message(role="tool", author=author, parts=(ToolResult(call="c", text="5"),))
+    names = call_names({0: asks, 1: answers})
+    assert render_whole(asks, names, calls=True).text == called
+    assert render_whole(answers, names, calls=True).text == result
+    assert f"[result of {call or author or 'a tool'}]\n5" in text_of(answers, names)
+    assert as_sent(asks)[0]["tool_calls"][0]["function"]["name"] == (call or "tool")
+
+
+def test_what_a_user_brings_as_a_result_is_not_named_for_the_user() -> None:
+    brings = Message(
+        role="user", author="Ann", parts=(ToolResult(call="c", text="5"), Text(text="See?"))
+    )
+    assert render_whole(brings, {}, calls=True).text == "tool result: 5\nAnn: See?"
+    assert text_of(brings, {}) == "Ann: [result of a tool]\n5\nSee?"
