@@ -171,7 +171,7 @@ def test_every_format_gives_its_tables(tmp_path: Path, name: str) -> None:
     assert (done.code, done.err) == (0, "")
     made = done.data
     assert (made["format"], made["conversations"]) == (name, 1)
-    assert made["messages"] == (len(SAID) if name != "sharegpt" else len(SAID) - 6)
+    assert made["audited"] == (len(SAID) if name != "sharegpt" else len(SAID) - 6)
     assert made["turns"] == 32
     assert [one["budget"] for one in made["budgets"]] == [120, 300]
     for one in made["budgets"]:
@@ -252,7 +252,7 @@ def test_a_compaction_in_the_transcript_is_judged(
     assert judged["outcomes"].count("inverted") == inverted
     assert len(judged["items"]) == len(judged["outcomes"])
     # The summary itself is nothing that was said.
-    assert made["messages"] == len(SAID)
+    assert (made["messages"], made["audited"]) == (len(SAID) + 1, len(SAID))
 
 
 def test_a_compaction_that_cannot_be_read_is_not_called_lost(tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_the_page_and_what_is_safe_to_post(transcript: Path, tmp_path: Path) -> 
         for said in (posted, safe.out.decode(), shown.out.decode()):
             assert canary.casefold() not in said.casefold()
     assert safe.data["redacted"] is True
-    bare = ("budgets", "messages", "turns", "tokens", "found")
+    bare = ("budgets", "messages", "audited", "turns", "tokens", "found")
     assert {name: safe.data[name] for name in bare} == {name: done.data[name] for name in bare}
 
 
@@ -316,10 +316,10 @@ def test_a_message_of_the_transcript_can_be_the_summary(tmp_path: Path) -> None:
     path.write_text(json.dumps([{"role": role, "content": text} for role, text in said]))
     made = infold("audit", path, "--summary-message", "2", "--json").data
     (judged,) = made["compactions"]
-    assert (judged["position"], judged["messages"], made["messages"]) == (2, 2, 2)
+    assert (judged["position"], judged["messages"], made["audited"]) == (2, 2, 2)
     assert judged["outcomes"].count("inverted") == 1
     before = infold("audit", path, "--summary-message", "2", "--leaf", "0", "--json").data
-    assert before["messages"] == 1
+    assert (before["messages"], before["audited"]) == (3, 1)
     assert "inverted" not in before["compactions"][0]["outcomes"]
 
 

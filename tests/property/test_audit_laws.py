@@ -53,6 +53,7 @@ def test_every_page_is_well_formed(said: list[str], text: str, redacted: bool) -
         title=text,
         conversations=1,
         messages=len(said),
+        audited=len(said),
         turns=len(said),
         tokens=9,
         found=len(items),

@@ -21,6 +21,7 @@ def audit(made: Audit) -> Plain:
         "redacted": made.redacted,
         "conversations": made.conversations,
         "messages": made.messages,
+        "audited": made.audited,
         "turns": made.turns,
         "tokens": made.tokens,
         "found": made.found,

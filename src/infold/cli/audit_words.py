@@ -96,8 +96,9 @@ def what(audit: Audit) -> str:
     """The transcript in one line."""
     title = f", “{audit.title}”" if audit.title else ""
     more = f" (the longest of {audit.conversations})" if audit.conversations > 1 else ""
+    part = "" if audit.audited == audit.messages else f", {numbers(audit.audited)} of them audited,"
     return (
-        f"{audit.format}{title}{more}: {counted(audit.messages, 'message')} in "
+        f"{audit.format}{title}{more}: {counted(audit.messages, 'message')}{part} in "
         f"{counted(audit.turns, 'turn')}, {counted(audit.tokens, 'token')}"
     )
 

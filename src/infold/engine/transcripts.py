@@ -26,6 +26,7 @@ class Transcript:
         format: Of the file that it stands in.
         title: Of the conversation.
         conversations: Of how many it was chosen; 1 where it was named.
+        total: How many messages the conversation has, of all roles and on all branches.
         messages: In order, with their position in the conversation as id; without system messages
             and without summaries of what is there itself.
         at: Local id in the file → message, of all of the conversation.
@@ -38,6 +39,7 @@ class Transcript:
     format: str
     title: str
     conversations: int
+    total: int
     messages: tuple[Message, ...]
     at: Mapping[str, Message]
     places: Mapping[str, int]
@@ -112,6 +114,7 @@ def load_transcript(
         format=form,
         title=given.title,
         conversations=count,
+        total=len(given.messages),
         messages=messages,
         at={name: all_messages[index] for name, index in named.items()},
         places=named,

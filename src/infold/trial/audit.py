@@ -97,9 +97,11 @@ class Audit:
         format: Its format.
         title: Of the conversation.
         conversations: How many the file holds; the one audited is the longest, or the one named.
-        messages: Of the conversation, on the way to its last one; without system messages.
-        turns: Of them, those that a user opens.
-        tokens: Of all of them.
+        messages: Of the conversation, as an import counts them.
+        audited: Of them, those on the way to its last one; without system messages and without
+            summaries of what is there itself.
+        turns: Of those, how many a user opens.
+        tokens: Of all of those.
         found: How many items they hold.
         items: Those that were judged: all of them, or an even sample.
         kept: By budget, then in the order of `METHODS`.
@@ -112,6 +114,7 @@ class Audit:
     title: str
     conversations: int
     messages: int
+    audited: int
     turns: int
     tokens: int
     found: int

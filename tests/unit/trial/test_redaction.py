@@ -43,6 +43,7 @@ def example() -> Audit:
         title=CANARIES[2],
         conversations=1,
         messages=len(messages),
+        audited=len(messages),
         turns=len(messages),
         tokens=100,
         found=len(items),
