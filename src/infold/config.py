@@ -98,7 +98,10 @@ def load_settings(
         try:
             values.update(tomllib.loads(path.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise ConfigError(f"{path} cannot be read: {error}.") from error
+            raise ConfigError(
+                f"{path} cannot be read: {error}.",
+                hint="Mend that file, or move it away: what it does not set has its default.",
+            ) from error
     known = {item.name: item for item in fields(Settings)}
     values.update(
         {name: environment[key] for name in known if (key := PREFIX + name.upper()) in environment}

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from infold.trial.compare import Comparison
 
 _PROBES = 40
+_QUESTIONS = "Give a text file in UTF-8 with a question a line."
 
 
 @app.command()
@@ -145,8 +146,13 @@ def _from_file(path: Path | None) -> list[str]:
         return []
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read: {error}.") from error
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is no text in UTF-8.", hint=_QUESTIONS) from None
+    except OSError as error:
+        raise UsageError(
+            f"{path} cannot be read: {error.strerror or error}.",
+            hint=_QUESTIONS,
+        ) from error
     return [line.strip() for line in lines if line.strip()]
 
 

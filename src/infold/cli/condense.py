@@ -375,7 +375,10 @@ def _steps(chat: Chat, state: str, *, redo: bool, dry_run: bool, as_json: bool) 
     if dry_run:
         found = [one for one in chat.changes() if one.state == state]
         if not found:
-            raise NotFound(f"There is no step to {'do again' if redo else 'undo'}.")
+            raise NotFound(
+                f"There is no step to {'do again' if redo else 'undo'}.",
+                hint="A step is a change of marks, views or wires that was not taken back yet.",
+            )
         change = found[0] if redo else found[-1]
     else:
         change = chat.redo() if redo else chat.undo()

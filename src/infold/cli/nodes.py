@@ -179,7 +179,10 @@ def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise NotFound(f"{file} cannot be read: {error.strerror}.") from error
+        raise NotFound(
+            f"{file} cannot be read: {error.strerror}.",
+            hint="Check that the file is there and that you may read it.",
+        ) from error
 
 
 @app.command()

@@ -36,7 +36,10 @@ class Scope:
             if name is None:
                 continue
             if not isinstance(name, str):
-                raise ScopeError(f"The {label} is a {type(name).__name__}, not a string.")
+                raise ScopeError(
+                    f"The {label} is a {type(name).__name__}, not a string.",
+                    hint="Give a name as a string, or leave it out.",
+                )
             if len(name) > _LONGEST or any(ord(sign) < 32 or sign == "\x7f" for sign in name):
                 raise ScopeError(
                     f"The {label} {name[:40]!r} cannot be used as a name.",

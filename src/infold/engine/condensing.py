@@ -187,6 +187,9 @@ def toggle(
             raise NotFound(
                 f"{fold!r} fits {'several' if fits else 'no'} folds of this view.",
                 records=[fold],
+                hint="Give more of its id."
+                if fits
+                else "infold views CONVERSATION --json lists them.",
             )
         one = fits[0]
         wanted = not one.is_open if is_open is None else is_open
@@ -206,7 +209,7 @@ def toggle(
 def rename(memory: Infold, scope: Scope, conversation: str, view: str, name: str) -> View:
     """Rename a view; see `GraphChat.rename_view`."""
     if not name.strip():
-        raise UsageError("A view needs a name.")
+        raise UsageError("A view needs a name.", hint="Give a name that is not blank.")
 
     def command(tx: Writer) -> View:
         at = find_view(tx, scope, conversation, view)

@@ -13,6 +13,7 @@ from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.append import Append, append
 from infold.engine.marking import mark, mark_with_id
+from infold.engine.naming import MESSAGE_IDS
 from infold.engine.node_editing import keep_leaf, replacing
 from infold.engine.steps import do, fold_value, require, wire_record
 from infold.errors import GraphError, NotFound, UsageError
@@ -181,7 +182,9 @@ def _positions(
     places = tx.locate(scope, list(messages)) if messages else {}
     absent = [one for one in messages if one not in places or places[one][0] != row.id]
     if absent:
-        raise NotFound(f"No message {absent[0]} in this conversation.", records=absent)
+        raise NotFound(
+            f"No message {absent[0]} in this conversation.", records=absent, hint=MESSAGE_IDS
+        )
     return [places[one][1] for one in messages]
 
 

@@ -176,7 +176,11 @@ class _Search:
     def _conversation(self) -> None:
         scope, record = self.target.scope, self.target.record
         if self.reader.conversation(scope, record) is None:
-            raise NotFound(f"No conversation {record} in this scope.", records=[record])
+            raise NotFound(
+                f"No conversation {record} in this scope.",
+                records=[record],
+                hint="infold list shows the conversations of this user.",
+            )
         if self.target.messages:
             self._take_conversation(record, "it was asked for")
         for fact in self.reader.facts_standing_in(self.everywhere, record):
@@ -186,14 +190,22 @@ class _Search:
         record = self.target.record
         places = self.reader.locate(self.target.scope, [record])
         if record not in places:
-            raise NotFound(f"No message {record} in this scope.", records=[record])
+            raise NotFound(
+                f"No message {record} in this scope.",
+                records=[record],
+                hint="infold show CONVERSATION --json lists the ids of its messages.",
+            )
         self._take_messages(*places[record], "it was asked for")
 
     def _fact(self, record: str) -> None:
         scope = self.target.scope
         state = self.reader.fact_state(scope, record)
         if state is None:
-            raise NotFound(f"No fact {record} in this scope.", records=[record])
+            raise NotFound(
+                f"No fact {record} in this scope.",
+                records=[record],
+                hint="infold facts shows the facts of this user.",
+            )
         self._take_fact(record, "it was asked for")
         if not self.target.messages:
             return

@@ -86,7 +86,10 @@ def erase(memory: Infold, target: Target, *, by: str, expected: str = "") -> Era
         if row is not None:
             memory.recent.forget(target.scope.user)
             return row
-    raise Conflict("This user's records change faster than they can be looked through.")
+    raise Conflict(
+        "This user's records change faster than they can be looked through.",
+        hint="Nothing was erased. Try again once less is written for this user.",
+    )
 
 
 def _require(found: Found, expected: str) -> None:

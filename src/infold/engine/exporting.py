@@ -29,7 +29,11 @@ def export_lines(store: Store, scope: Scope, conversations: Sequence[str]) -> It
         there = {row.id for row in reader.conversations(scope)}
         missing = [name for name in conversations if name not in there]
         if missing:
-            raise NotFound(f"No conversation {missing[0]}.", records=missing)
+            raise NotFound(
+                f"No conversation {missing[0]}.",
+                records=missing,
+                hint="infold list shows the conversations of this user.",
+            )
     return _lines(store, scope, frozenset(conversations))
 
 

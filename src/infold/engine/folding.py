@@ -286,7 +286,10 @@ def apply_plan(tx: Writer, *, scope: Scope, read: ConversationRow, plan: FoldPla
     """
     row = tx.conversation(scope, read.id)
     if row is None or (row.generation, row.placed_to) != (read.generation, read.placed_to):
-        raise Conflict("The folds of this conversation were changed meanwhile.")
+        raise Conflict(
+            "The folds of this conversation were changed meanwhile.",
+            hint="Nothing was written: the job reads them again.",
+        )
     secret = tx.secret(scope)
     tx.add_placements(scope, row.id, plan.placements)
     tx.add_merges(scope, row.id, [merge_with_id(secret, row.id, merge) for merge in plan.merges])

@@ -69,7 +69,10 @@ def run_job(memory: Infold) -> JobReport | None:
 
     def beat() -> None:
         if not store.write(lambda tx: tx.renew_job(job, clock.now(), lease)):
-            raise Conflict("Another worker has taken this job over.")
+            raise Conflict(
+                "Another worker has taken this job over.",
+                hint="Nothing to do: the job goes on there.",
+            )
 
     try:
         _WORK[job.kind](memory, job, counts, beat)

@@ -392,7 +392,10 @@ def _save(
 ) -> None:
     require_unerased(tx, scope, epoch)
     if tx.linked(scope, conversation) != read:
-        raise Conflict("The links of this conversation were changed meanwhile.")
+        raise Conflict(
+            "The links of this conversation were changed meanwhile.",
+            hint="Nothing was written: the job reads them again.",
+        )
     if anew:
         tx.drop_supersessions(scope, conversation)
     tx.add_supersessions(scope, conversation, found)

@@ -288,7 +288,10 @@ def _applied(
             continue
         memory.placings.keep(scope, conversation, row.generation + 1, placing)
         return not fault
-    raise Conflict("The folds of this conversation change faster than a fold can be applied.")
+    raise Conflict(
+        "The folds of this conversation change faster than a fold can be applied.",
+        hint="The fold is tried again; it needs a pause in the writing.",
+    )
 
 
 def _stands(placing: Placing, refresh: Refresh) -> bool:

@@ -298,7 +298,10 @@ def _save(
             return []  # it was erased meanwhile, and what it said with it
         now = {one.number: one for one in tx.hearings(scope, conversation)}.get(pending.number)
         if now is None or now.state != "pending" or now.first != pending.first:
-            raise Conflict("Another worker has heard this stretch.")
+            raise Conflict(
+                "Another worker has heard this stretch.",
+                hint="Nothing to do: what was heard is kept there.",
+            )
         there = tx.locate(scope, [one.sources[0].message for one in sayings])
         facts = memory.record_in(
             tx,

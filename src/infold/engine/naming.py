@@ -9,8 +9,10 @@ from infold.engine.listing import LEAST_START
 from infold.errors import NotFound
 from infold.store.protocol import IdKind, Reader
 
-__all__ = ["find_message", "whole_id"]
+__all__ = ["MESSAGE_IDS", "find_message", "whole_id"]
 
+MESSAGE_IDS: Final = "infold show CONVERSATION --json lists their ids."
+"""What to do about a message that is not there."""
 _SEVERAL: Final = 2
 
 
@@ -39,7 +41,7 @@ def whole_id(reader: Reader, scope: Scope, name: str, *kinds: IdKind) -> str | N
 
 
 def find_message(
-    reader: Reader, scope: Scope, conversation: str, name: str, *, hint: str = ""
+    reader: Reader, scope: Scope, conversation: str, name: str, *, hint: str = MESSAGE_IDS
 ) -> tuple[str, int]:
     """Id and position of a message of a conversation, by its id or how that starts.
 
@@ -54,7 +56,7 @@ def find_message(
     if place is None or place[0] != conversation:
         raise NotFound(
             f"No message {name} in this conversation.",
-            hint=hint or "infold show CONVERSATION --json lists their ids.",
+            hint=hint,
             records=[name],
         )
     return name, place[1]

@@ -13,6 +13,7 @@ from infold.core.scope import Scope
 from infold.core.settings import MODEL, PASSAGE, ROLE, SHOWN_AS
 from infold.engine.append import Append, append
 from infold.engine.marking import checked, mark_with_id
+from infold.engine.naming import MESSAGE_IDS
 from infold.engine.steps import do, require, setting_record
 from infold.errors import NotFound, UsageError
 from infold.store.protocol import ConversationRow, Reader, Writer
@@ -269,7 +270,9 @@ def value_effect(
 def _message(tx: Reader, scope: Scope, row: ConversationRow, message: str) -> Message:
     place = tx.locate(scope, [message]).get(message)
     if place is None or place[0] != row.id:
-        raise NotFound(f"No message {message} in this conversation.", records=[message])
+        raise NotFound(
+            f"No message {message} in this conversation.", records=[message], hint=MESSAGE_IDS
+        )
     return tx.messages(scope, row.id, [place[1]])[0]
 
 

@@ -14,6 +14,7 @@ from infold.core.views import View
 from infold.engine import node_texts as texts
 from infold.engine.caches import View as Seen
 from infold.engine.caches import parents_of
+from infold.engine.naming import MESSAGE_IDS
 from infold.engine.node_records import Wired, live, quoted_turn, records_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view
 from infold.errors import NotFound
@@ -359,5 +360,7 @@ def require_message(reader: Reader, scope: Scope, conversation: str, message: st
     """
     place = reader.locate(scope, [message]).get(message)
     if place is None or place[0] != conversation:
-        raise NotFound(f"No message {message} in this conversation.", records=[message])
+        raise NotFound(
+            f"No message {message} in this conversation.", records=[message], hint=MESSAGE_IDS
+        )
     return reader.messages(scope, conversation, [place[1]])[0]

@@ -84,7 +84,11 @@ class ReplayPlan:
         there = {one.message for one in self.items}
         unknown = [one for one in answers if one not in there]
         if unknown:
-            raise NotFound(f"The plan has no answer {unknown[0]}.", records=unknown)
+            raise NotFound(
+                f"The plan has no answer {unknown[0]}.",
+                records=unknown,
+                hint="Pick among the ids of its items.",
+            )
         return replace(self, items=tuple(one for one in self.items if one.message in answers))
 
 

@@ -174,7 +174,11 @@ def view_of(tx: Writer, scope: Scope, conversation: str, view: str) -> View:
     """
     found = [one for one in tx.views(scope, conversation, _ALL_VIEWS) if one.id == view]
     if not found:
-        raise NotFound(f"No view {view} in this conversation.", records=[view])
+        raise NotFound(
+            f"No view {view} in this conversation.",
+            records=[view],
+            hint="infold views CONVERSATION lists them.",
+        )
     return found[0]
 
 

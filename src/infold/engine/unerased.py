@@ -21,4 +21,7 @@ def require_unerased(tx: Writer, scope: Scope, epoch: int) -> None:
         Conflict: It has risen since.
     """
     if tx.scope_version(scope).erase_epoch != epoch:
-        raise Conflict("Something of this user was erased meanwhile.")
+        raise Conflict(
+            "Something of this user was erased meanwhile.",
+            hint="Nothing was written: the job reads again what is left.",
+        )

@@ -67,7 +67,10 @@ class Forest:
         """
         first = unit.first
         if first in self._units:
-            raise GraphError(f"The unit at position {first} is there already.")
+            raise GraphError(
+                f"The unit at position {first} is there already.",
+                hint="Add each unit once, and merge units that were added.",
+            )
         self._units[first] = unit
         self._entries[first] = []
         self._alone(first)
@@ -150,7 +153,9 @@ class Forest:
         if absent or merge.a == merge.b:
             what = f"no unit at {absent[0]}" if absent else "a unit with itself"
             raise GraphError(
-                f"The merge of {merge.a} and {merge.b} joins {what}.", records=[merge.id]
+                f"The merge of {merge.a} and {merge.b} joins {what}.",
+                records=[merge.id],
+                hint="Add each unit once, and merge units that were added.",
             )
         place = len(self._log)
         self._log.append(merge)
@@ -177,12 +182,17 @@ class Forest:
         """
         place = self._place.get(merge)
         if place is None:
-            raise NotFound(f"There is no merge {merge!r}.", records=[merge])
+            raise NotFound(
+                f"There is no merge {merge!r}.",
+                records=[merge],
+                hint="Name one that was added before.",
+            )
         entry = self._log[place]
         if entry.withdrawn_by:
             raise Conflict(
                 f"The merge {merge!r} was withdrawn by {entry.withdrawn_by!r} already.",
                 records=[merge],
+                hint="Nothing is left to withdraw.",
             )
         component = self.cluster(entry.a)
         self._log[place] = replace(entry, withdrawn_by=by)
@@ -204,7 +214,9 @@ class Forest:
     def _representative(self, unit: int) -> int:
         up = self._up
         if unit not in up:
-            raise NotFound(f"There is no unit at position {unit}.")
+            raise NotFound(
+                f"There is no unit at position {unit}.", hint="Name one that was added before."
+            )
         while up[unit] != unit:
             up[unit] = up[up[unit]]
             unit = up[unit]

@@ -76,7 +76,10 @@ class FoldPolicy:
             if getattr(self, name) < least
         ]
         if faults:
-            raise ConfigError("The fold policy cannot be used: " + "; ".join(faults) + ".")
+            raise ConfigError(
+                "The fold policy cannot be used: " + "; ".join(faults) + ".",
+                hint="Give other values, or leave them out for the defaults.",
+            )
 
     @classmethod
     def classic(cls) -> FoldPolicy:

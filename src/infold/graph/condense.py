@@ -49,7 +49,10 @@ class CondensePolicy:
         if not 0 < self.ratio < 1:
             faults.append(f"ratio {self.ratio} is no share below 1")
         if faults:
-            raise ConfigError("The condense policy cannot be used: " + "; ".join(faults) + ".")
+            raise ConfigError(
+                "The condense policy cannot be used: " + "; ".join(faults) + ".",
+                hint="Give other values, or leave them out for the defaults.",
+            )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

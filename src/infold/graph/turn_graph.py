@@ -145,7 +145,11 @@ class TurnGraph:
         """
         position = self._positions.get(message)
         if position is None:
-            raise NotFound(f"No message {message} in this conversation.", records=[message])
+            raise NotFound(
+                f"No message {message} in this conversation.",
+                records=[message],
+                hint="Name a message of this conversation by its id.",
+            )
         return position
 
     def marks_of(self, node: int) -> tuple[Mark, ...]:

@@ -35,7 +35,9 @@ class Decay:
                 f"The half-life {self.half_life} is not above zero.", hint="None stands for never."
             )
         if not 0.0 <= self.floor <= 1.0:
-            raise ConfigError(f"The floor {self.floor} is outside of 0 to 1.")
+            raise ConfigError(
+                f"The floor {self.floor} is outside of 0 to 1.", hint="Give a number from 0 to 1."
+            )
 
 
 def confidence_at(confidence: float, since: datetime, now: datetime, decay: Decay) -> float:

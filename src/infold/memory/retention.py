@@ -59,7 +59,10 @@ class Keeping:
                     f"The {name} {value} is not above zero.", hint="None stands for never."
                 )
         if not 0.0 <= self.importance <= 1.0:
-            raise ConfigError(f"The importance {self.importance} is outside of 0 to 1.")
+            raise ConfigError(
+                f"The importance {self.importance} is outside of 0 to 1.",
+                hint="Give a number from 0 to 1.",
+            )
 
 
 DEFAULTS: Final[Mapping[FactKind, Keeping]] = MappingProxyType(
@@ -98,7 +101,10 @@ class Retention:
             if cap is not None and cap < 1:
                 raise ConfigError(f"The cap {cap} is below 1.", hint="None stands for no bound.")
         if self.grace <= timedelta(0):
-            raise ConfigError(f"The grace period {self.grace} is not above zero.")
+            raise ConfigError(
+                f"The grace period {self.grace} is not above zero.",
+                hint="Give a time above zero, such as `timedelta(days=30)`.",
+            )
 
     def of(self, kind: FactKind) -> Keeping:
         """How facts of a kind are kept."""

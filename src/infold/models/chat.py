@@ -102,7 +102,9 @@ class ChatRequest:
 
     def __post_init__(self) -> None:
         if not self.messages:
-            raise UsageError("A chat request needs at least one message.")
+            raise UsageError(
+                "A chat request needs at least one message.", hint="Give at least one message."
+            )
         if self.max_tokens is not None and self.max_tokens < 1:
             raise UsageError(
                 f"max_tokens is {self.max_tokens}.", hint="Use 1 or more, or None for no bound."

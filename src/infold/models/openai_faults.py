@@ -84,7 +84,7 @@ def _bad_request(fault: openai.APIStatusError, where: str, key: str) -> InfoldEr
     hint = {
         404: "Check the model's name and the address, which usually ends in /v1.",
         400: "If it knows no JSON schemas, use structure='json_object'.",
-    }.get(fault.status_code, "")
+    }.get(fault.status_code, "Try again; if it stays so, look into the log of that endpoint.")
     return ModelError(f"{where} refused the request (status {fault.status_code}){said}.", hint=hint)
 
 

@@ -26,6 +26,7 @@ E = TypeVar("E", bound=ModelError)
 MAX_STARTS = 32
 """Braces and brackets tried as the beginning of the value before giving up."""
 
+_AGAIN = "Ask again, or use a stronger model."
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _THOUGHTS = re.compile(r"\s*<think>.*?</think>", re.DOTALL)
 
@@ -61,11 +62,7 @@ def _checked(
     request: ChatRequest, text: str, usage: Usage, model: str, finish: Finish
 ) -> ChatReply:
     clean = without_surrogates(text)
-    cut = (
-        "It was cut off at the token limit: raise max_tokens."
-        if finish == "length"
-        else "Ask again, or use a stronger model."
-    )
+    cut = "It was cut off at the token limit: raise max_tokens." if finish == "length" else _AGAIN
     if not clean.strip():
         raise InvalidOutput("The model's answer is blank.", hint=cut)
     parsed = None
@@ -85,7 +82,7 @@ def refused(reason: str) -> Refused:
     )
 
 
-def parse_structured(text: str, schema: type[BaseModel], *, hint: str = "") -> BaseModel:
+def parse_structured(text: str, schema: type[BaseModel], *, hint: str = _AGAIN) -> BaseModel:
     """Read the first JSON value in a text that is of the schema.
 
     Args:

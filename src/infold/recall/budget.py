@@ -60,7 +60,10 @@ def budget_for(
     _check_whole(budget=budget, window=window, output=output, reserve=reserve, max_bytes=max_bytes)
     _check(budget=budget, window=window, max_bytes=max_bytes)
     if reserve < 0 or (output or 0) < 0:
-        raise UsageError("`reserve` and `output` cannot be negative.")
+        raise UsageError(
+            "`reserve` and `output` cannot be negative.",
+            hint="Give zero or more tokens, or leave them out.",
+        )
     if output and window is None:
         raise UsageError(
             "`output` is a part of a window, and no window is given.",
@@ -85,7 +88,10 @@ def budget_for(
 def _check_whole(**numbers: object) -> None:
     for name, number in numbers.items():
         if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
-            raise UsageError(f"`{name}` is {number!r:.40}: it must be a whole number.")
+            raise UsageError(
+                f"`{name}` is {number!r:.40}: it must be a whole number.",
+                hint="Give a whole number of tokens.",
+            )
 
 
 def _check(**numbers: int | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from infold.core.messages import Message
 from infold.errors import NotFound
 from infold.recall.accounting import REASONS, STATES, Ledger, Reason, State
 from infold.recall.layout import Layout
+
+_IN_SCOPE: Final = "infold show CONVERSATION lists the messages and their positions."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,12 +136,16 @@ class Context:
         if position is None and self._locate is not None:
             position = self._locate(message)
         if position is None:
-            raise NotFound(f"No message {message!r} in the scope of this context.")
+            raise NotFound(
+                f"No message {message!r:.60} in the scope of this context.", hint=_IN_SCOPE
+            )
         return position
 
     def _place(self, position: int) -> int:
         path = self._ledger.path
         place = int(np.searchsorted(path, position))
         if place == len(path) or int(path[place]) != position:
-            raise NotFound(f"Position {position} is not in the scope of this context.")
+            raise NotFound(
+                f"Position {position} is not in the scope of this context.", hint=_IN_SCOPE
+            )
         return place

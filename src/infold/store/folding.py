@@ -239,7 +239,11 @@ class FoldWrites(Changes):
         """
         values = (by, scope.space, scope.user, merge, scope.agent, scope.session)
         if not self.run(SQL["withdraw_merge"], values).rowcount:
-            raise NotFound(f"No merge {merge!r} in this scope.", records=[merge])
+            raise NotFound(
+                f"No merge {merge!r} in this scope.",
+                records=[merge],
+                hint="Give the id of a merge of this conversation.",
+            )
 
     def add_folds(self, scope: Scope, conversation: str, folds: Sequence[Fold]) -> None:
         """Add folds with their claims and spans; `id`s are set.
@@ -252,7 +256,10 @@ class FoldWrites(Changes):
         sources |= {one for fold in folds if fold.method == "foreign" for one in fold.sources}
         wanted = convert.list_text(sorted(sources))
         if sources and self.rows(SQL["blank_among"], (wanted, space, user)):
-            raise Conflict("What this fold was made from was erased meanwhile.")
+            raise Conflict(
+                "What this fold was made from was erased meanwhile.",
+                hint="Nothing was written: the fold is made anew of what is left.",
+            )
         number = self.the_number(scope, conversation)
         last = self.rows(SQL["last_fold"], (space, user, number))[0][0]
         for place, fold in enumerate(folds, last + 1):
@@ -313,7 +320,11 @@ class FoldWrites(Changes):
         for fold in folds:
             values = (state, scope.space, scope.user, fold, scope.agent, scope.session)
             if not self.run(SQL["set_fold_state"], values).rowcount:
-                raise NotFound(f"No fold {fold!r} in this scope.", records=[fold])
+                raise NotFound(
+                    f"No fold {fold!r} in this scope.",
+                    records=[fold],
+                    hint="infold folds CONVERSATION lists the folds.",
+                )
 
 
 def _claim(row: Sequence[Any], spans: tuple[Span, ...]) -> Claim:

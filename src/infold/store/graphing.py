@@ -183,7 +183,11 @@ class GraphWrites(Changes):
         """
         values = (state, scope.space, scope.user, self.the_number(scope, conversation), mark)
         if not self.run(SQL["set_mark_state"], values).rowcount:
-            raise NotFound(f"No mark {mark} in this conversation.", records=[mark])
+            raise NotFound(
+                f"No mark {mark} in this conversation.",
+                records=[mark],
+                hint="infold marks CONVERSATION lists the marks.",
+            )
 
     def set_wire(
         self,
@@ -266,7 +270,11 @@ class GraphWrites(Changes):
     def _fold(self, scope: Scope, number: int, fold: str) -> int:
         row = self.row(SQL["fold_number"], (scope.space, scope.user, number, fold))
         if row is None:
-            raise NotFound(f"No fold {fold} in this conversation.", records=[fold])
+            raise NotFound(
+                f"No fold {fold} in this conversation.",
+                records=[fold],
+                hint="infold folds CONVERSATION lists the folds.",
+            )
         return int(row[0])
 
 

@@ -47,7 +47,11 @@ class ConversationReads(Snapshot):
         """Conversations in order of creation, those after the one of id `after`."""
         start = self.number(scope, after) if after else 0
         if start is None:
-            raise NotFound(f"No conversation {after!r} in this scope.", records=[after])
+            raise NotFound(
+                f"No conversation {after!r} in this scope.",
+                records=[after],
+                hint="Begin at the start: leave out `after`.",
+            )
         most = -1 if limit is None else limit
         values = (scope.space, scope.user, start, scope.agent, scope.session, most)
         return [convert.conversation(row)[1] for row in self.rows(SQL["conversations"], values)]

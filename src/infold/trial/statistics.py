@@ -36,7 +36,10 @@ def wilson(successes: int, trials: int, *, z: float = 1.959964) -> Interval:
         UsageError: Counts that cannot be.
     """
     if not 0 <= successes <= trials:
-        raise UsageError(f"{successes} successes of {trials} trials cannot be.")
+        raise UsageError(
+            f"{successes} successes of {trials} trials cannot be.",
+            hint="Count again: there are at most as many successes as trials.",
+        )
     if trials == 0:
         return Interval(value=0.0, low=0.0, high=1.0)
     share = successes / trials
@@ -56,7 +59,10 @@ def discordant(one: Sequence[bool], other: Sequence[bool]) -> tuple[int, int]:
         UsageError: The sides are not of one length.
     """
     if len(one) != len(other):
-        raise UsageError(f"{len(one)} outcomes cannot be paired with {len(other)}.")
+        raise UsageError(
+            f"{len(one)} outcomes cannot be paired with {len(other)}.",
+            hint="Give both sides the same trials, in one order.",
+        )
     pairs = list(zip(one, other, strict=True))
     return sum(a and not b for a, b in pairs), sum(b and not a for a, b in pairs)
 
@@ -76,7 +82,7 @@ def mcnemar(only_one: int, only_other: int) -> float:
         UsageError: A negative count.
     """
     if min(only_one, only_other) < 0:
-        raise UsageError("Counts of pairs cannot be negative.")
+        raise UsageError("Counts of pairs cannot be negative.", hint="Count again.")
     pairs = only_one + only_other
     ways = math.lgamma(pairs + 1) - pairs * math.log(2)
     tail = math.fsum(
@@ -108,7 +114,7 @@ def bootstrap(
     """
     filled = [(math.fsum(group), len(group)) for group in groups if group]
     if not filled or rounds < 1:
-        raise UsageError("There is nothing to draw from.")
+        raise UsageError("There is nothing to draw from.", hint="Give at least one outcome.")
     rng = random.Random(seed)  # noqa: S311 - draws for a statistic keep no secret
     means = []
     for _ in range(rounds):
