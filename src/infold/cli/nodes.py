@@ -264,7 +264,7 @@ def message_at(chat: Chat, name: str | None) -> str | None:
     fits = fits or [row.id for row in rows if len(name) > 2 and row.id.startswith(name)]
     if len(fits) != 1:
         raise NotFound(
-            f"{name!r} fits {'several' if fits else 'no'} messages of this conversation.",
+            f"{name!r:.60} fits {'several' if fits else 'no'} messages of this conversation.",
             hint="infold show CONVERSATION lists them.",
         )
     return fits[0]

@@ -185,7 +185,7 @@ def toggle(
         fits = [one for one in stored.folds if one.fold.id.startswith(fold)]
         if len(fits) != 1:
             raise NotFound(
-                f"{fold!r} fits {'several' if fits else 'no'} folds of this view.",
+                f"{fold!r:.60} fits {'several' if fits else 'no'} folds of this view.",
                 records=[fold],
                 hint="Give more of its id."
                 if fits

@@ -183,7 +183,7 @@ def _positions(
     absent = [one for one in messages if one not in places or places[one][0] != row.id]
     if absent:
         raise NotFound(
-            f"No message {absent[0]} in this conversation.", records=absent, hint=MESSAGE_IDS
+            f"No message {absent[0]:.60} in this conversation.", records=absent, hint=MESSAGE_IDS
         )
     return [places[one][1] for one in messages]
 

@@ -177,7 +177,7 @@ class _Search:
         scope, record = self.target.scope, self.target.record
         if self.reader.conversation(scope, record) is None:
             raise NotFound(
-                f"No conversation {record} in this scope.",
+                f"No conversation {record:.60} in this scope.",
                 records=[record],
                 hint="infold list shows the conversations of this user.",
             )
@@ -191,7 +191,7 @@ class _Search:
         places = self.reader.locate(self.target.scope, [record])
         if record not in places:
             raise NotFound(
-                f"No message {record} in this scope.",
+                f"No message {record:.60} in this scope.",
                 records=[record],
                 hint="infold show CONVERSATION --json lists the ids of its messages.",
             )
@@ -202,7 +202,7 @@ class _Search:
         state = self.reader.fact_state(scope, record)
         if state is None:
             raise NotFound(
-                f"No fact {record} in this scope.",
+                f"No fact {record:.60} in this scope.",
                 records=[record],
                 hint="infold facts shows the facts of this user.",
             )

@@ -30,7 +30,7 @@ def export_lines(store: Store, scope: Scope, conversations: Sequence[str]) -> It
         missing = [name for name in conversations if name not in there]
         if missing:
             raise NotFound(
-                f"No conversation {missing[0]}.",
+                f"No conversation {missing[0]:.60}.",
                 records=missing,
                 hint="infold list shows the conversations of this user.",
             )

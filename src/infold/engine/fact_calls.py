@@ -311,7 +311,7 @@ class FactCalls(MergeCalls):
                 fits = reader.fact_ids(scope, name, _SEVERAL) if len(name) >= LEAST_START else []
         if len(fits) != 1:
             raise NotFound(
-                f"{name!r} fits {'several' if fits else 'no'} facts of this user.",
+                f"{name!r:.60} fits {'several' if fits else 'no'} facts of this user.",
                 hint="`infold facts` lists them.",
             )
         return self.fact(fits[0], user=user)

@@ -55,7 +55,7 @@ def find_message(
             name, place = whole, reader.locate(scope, [whole]).get(whole)
     if place is None or place[0] != conversation:
         raise NotFound(
-            f"No message {name} in this conversation.",
+            f"No message {name:.60} in this conversation.",
             hint=hint,
             records=[name],
         )

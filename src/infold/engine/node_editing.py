@@ -271,7 +271,7 @@ def _message(tx: Reader, scope: Scope, row: ConversationRow, message: str) -> Me
     place = tx.locate(scope, [message]).get(message)
     if place is None or place[0] != row.id:
         raise NotFound(
-            f"No message {message} in this conversation.", records=[message], hint=MESSAGE_IDS
+            f"No message {message:.60} in this conversation.", records=[message], hint=MESSAGE_IDS
         )
     return tx.messages(scope, row.id, [place[1]])[0]
 

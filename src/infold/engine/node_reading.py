@@ -361,6 +361,6 @@ def require_message(reader: Reader, scope: Scope, conversation: str, message: st
     place = reader.locate(scope, [message]).get(message)
     if place is None or place[0] != conversation:
         raise NotFound(
-            f"No message {message} in this conversation.", records=[message], hint=MESSAGE_IDS
+            f"No message {message:.60} in this conversation.", records=[message], hint=MESSAGE_IDS
         )
     return reader.messages(scope, conversation, [place[1]])[0]

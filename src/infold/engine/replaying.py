@@ -85,7 +85,7 @@ class ReplayPlan:
         unknown = [one for one in answers if one not in there]
         if unknown:
             raise NotFound(
-                f"The plan has no answer {unknown[0]}.",
+                f"The plan has no answer {unknown[0]:.60}.",
                 records=unknown,
                 hint="Pick among the ids of its items.",
             )

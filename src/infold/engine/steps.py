@@ -175,7 +175,7 @@ def view_of(tx: Writer, scope: Scope, conversation: str, view: str) -> View:
     found = [one for one in tx.views(scope, conversation, _ALL_VIEWS) if one.id == view]
     if not found:
         raise NotFound(
-            f"No view {view} in this conversation.",
+            f"No view {view:.60} in this conversation.",
             records=[view],
             hint="infold views CONVERSATION lists them.",
         )

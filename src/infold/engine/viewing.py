@@ -44,7 +44,7 @@ def find_view(reader: Reader, scope: Scope, conversation: str, name: str) -> Vie
     fits = fits or [one for one in views if name.startswith("v_") and one.id.startswith(name)]
     if len(fits) != 1:
         raise NotFound(
-            f"{name!r} fits {'several' if fits else 'no'} views of this conversation.",
+            f"{name!r:.60} fits {'several' if fits else 'no'} views of this conversation.",
             hint="`infold views CONVERSATION` lists them.",
         )
     return current(reader, scope, fits[0])

@@ -146,7 +146,7 @@ class TurnGraph:
         position = self._positions.get(message)
         if position is None:
             raise NotFound(
-                f"No message {message} in this conversation.",
+                f"No message {message:.60} in this conversation.",
                 records=[message],
                 hint="Name a message of this conversation by its id.",
             )

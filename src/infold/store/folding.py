@@ -240,7 +240,7 @@ class FoldWrites(Changes):
         values = (by, scope.space, scope.user, merge, scope.agent, scope.session)
         if not self.run(SQL["withdraw_merge"], values).rowcount:
             raise NotFound(
-                f"No merge {merge!r} in this scope.",
+                f"No merge {merge!r:.60} in this scope.",
                 records=[merge],
                 hint="Give the id of a merge of this conversation.",
             )
@@ -321,7 +321,7 @@ class FoldWrites(Changes):
             values = (state, scope.space, scope.user, fold, scope.agent, scope.session)
             if not self.run(SQL["set_fold_state"], values).rowcount:
                 raise NotFound(
-                    f"No fold {fold!r} in this scope.",
+                    f"No fold {fold!r:.60} in this scope.",
                     records=[fold],
                     hint="infold folds CONVERSATION lists the folds.",
                 )

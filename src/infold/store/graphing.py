@@ -184,7 +184,7 @@ class GraphWrites(Changes):
         values = (state, scope.space, scope.user, self.the_number(scope, conversation), mark)
         if not self.run(SQL["set_mark_state"], values).rowcount:
             raise NotFound(
-                f"No mark {mark} in this conversation.",
+                f"No mark {mark:.60} in this conversation.",
                 records=[mark],
                 hint="infold marks CONVERSATION lists the marks.",
             )
@@ -271,7 +271,7 @@ class GraphWrites(Changes):
         row = self.row(SQL["fold_number"], (scope.space, scope.user, number, fold))
         if row is None:
             raise NotFound(
-                f"No fold {fold} in this conversation.",
+                f"No fold {fold:.60} in this conversation.",
                 records=[fold],
                 hint="infold folds CONVERSATION lists the folds.",
             )

@@ -106,7 +106,7 @@ class LinkWrites(Changes):
         values = (by, scope.space, scope.user, number, supersession)
         if not self.run(SQL["withdraw_supersession"], values).rowcount:
             raise NotFound(
-                f"No supersession {supersession!r} in this conversation.",
+                f"No supersession {supersession!r:.60} in this conversation.",
                 records=[supersession],
                 hint="Give the id of a replaced value of this conversation.",
             )

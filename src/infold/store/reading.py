@@ -48,7 +48,7 @@ class ConversationReads(Snapshot):
         start = self.number(scope, after) if after else 0
         if start is None:
             raise NotFound(
-                f"No conversation {after!r} in this scope.",
+                f"No conversation {after!r:.60} in this scope.",
                 records=[after],
                 hint="Begin at the start: leave out `after`.",
             )

@@ -39,7 +39,7 @@ class Changes(Snapshot):
         number = self.number(scope, conversation)
         if number is None:
             raise NotFound(
-                f"No conversation {conversation!r} in this scope.",
+                f"No conversation {conversation!r:.60} in this scope.",
                 records=[conversation],
                 hint="infold list shows the conversations of this user.",
             )
