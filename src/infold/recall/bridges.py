@@ -6,6 +6,7 @@ guide's name, which the question does not say.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -37,21 +38,32 @@ Way: TypeAlias = tuple[float, int, NDArray[np.int64]]
 """Rarity of a term, how many messages hold it, and the places that do."""
 
 
-def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
-    """What each message gets for being reached over a strong hit.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Bridges:
+    """What each message gets for being reached over a strong hit: arrays (n,).
 
-    Returns:
-        (n,) by the rarity of the terms that it shares and by what it matches of the rest; at most
-        1, the best has 1. (n,) how surely the terms name one thing: a term, or two side by side,
-        that stand in the hit and in one other message alone give that one all that the hit has of
-        the question.
+    Attributes:
+        reached: By the rarity of the terms that it shares and by what it matches of the rest; at
+            most 1, the best has 1.
+        named: How surely the terms name one thing: a term, or two side by side, that stand in the
+            hit and in one other message alone give that one all that the hit has of the question.
+        ways: Both together, and more for the best hits; at most 1, the best has 1.
+    """
+
+    reached: Scores
+    named: Scores
+    ways: Scores
+
+
+def over_bridges(scene: Scene) -> Bridges:
+    """What each message gets for being reached over a strong hit.
 
     Cost: the postings of a few rare terms for each strong hit.
     """
     field, asked, hits = scene.field, scene.asked, scene.hits
-    out, sure = np.zeros(len(field)), np.zeros(len(field))
+    out, sure, ways_to = np.zeros(len(field)), np.zeros(len(field)), np.zeros(len(field))
     if len(field) < 2 or not len(asked.terms) or not len(hits.places):
-        return out, sure
+        return Bridges(reached=out, named=sure, ways=ways_to)
     strong = hits.places[hits.scores >= _NEAR_BEST * hits.scores[0]].tolist()
     fresh = [_fresh(scene, place) for place in strong]
     known = np.unique(np.concatenate(fresh))
@@ -80,9 +92,13 @@ def over_bridges(scene: Scene) -> tuple[Scores, Scores]:
         if open_.any():
             rarity = asked.rarity[open_]
             rest = rarity @ scene.matches[np.ix_(open_, touched)] / float(rarity.sum())
-            reached = to_unit(shared) * (0.3 + 0.7 * rest) * (score / hits.scores[0])
+            strength = score / hits.scores[0]
+            common = to_unit(shared)
+            reached = common * (0.3 + 0.7 * rest) * strength
             out[touched] = np.maximum(out[touched], reached)
-    return to_unit(out), sure
+            way = common * (0.6 + 0.4 * rest) * strength**2 * np.sqrt(np.minimum(held, 1.0))
+            ways_to[touched] = np.maximum(ways_to[touched], way)
+    return Bridges(reached=to_unit(out), named=sure, ways=to_unit(ways_to))
 
 
 def _sum(touched: NDArray[np.int64], given: list[tuple[float, NDArray[np.int64]]]) -> Scores:

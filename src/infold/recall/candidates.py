@@ -32,7 +32,7 @@ def candidates(scene: Scene) -> NDArray[np.int64]:
     filler = scene.field.has(Flag.FILLER)
     quick[filler | (quick <= 0.0)] = -1.0
     groups = [_best(quick, CANDIDATES), scene.hits.around()]
-    groups.append(np.flatnonzero(scene.named_by_hit >= _SURE))
+    groups.append(np.flatnonzero(scene.bridges.named >= _SURE))
     if len(quick) > CANDIDATES:
         groups += [_best(scene.vectors, _OWN), _best(scene.soft, _OWN)]
     best = np.unique(np.concatenate(groups))
@@ -41,7 +41,7 @@ def candidates(scene: Scene) -> NDArray[np.int64]:
 
 def _quick(scene: Scene) -> Scores:
     quick = scene.both + 0.5 * scene.soft + 0.3 * np.maximum(scene.month, scene.day)
-    quick += 0.5 * np.maximum(scene.bridge, scene.named_by_hit)
+    quick += 0.5 * np.maximum(scene.bridges.reached, scene.bridges.named)
     quick[1:] += 0.3 * scene.both[:-1]
     quick[:-1] += 0.2 * scene.both[1:]
     quick[2:] += 0.1 * scene.both[:-2]

@@ -56,7 +56,7 @@ def rank_facts(field: Field, query: Query, *, limit: int) -> Ranking:
     if not len(field):
         return none
     scene = _Alone(field, query, load_thesaurus())
-    own = scene.both + scene.soft + np.maximum(scene.month, scene.day) + scene.named_by_hit
+    own = scene.both + scene.soft + np.maximum(scene.month, scene.day) + scene.bridges.named
     matched = own[scene.places] > 0.0
     if not matched.any():
         return none

@@ -21,10 +21,10 @@ HOPS = 1
 """Places for messages that a strong hit names: each costs one that matches by itself."""
 HOP_AT = 14
 """How many stand before them."""
-SURE = 0.15
+SURE = 0.12
 """How surely the hit's terms name them, at least."""
-REACHED = 0.5
-"""Share of the best bridge's score that theirs has, at least."""
+REACHED = 0.3
+"""Share of the best way's worth that theirs has, at least."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -52,18 +52,19 @@ def order(
     model = model or load_model()
     scene, places, scores = _scored(field, query, model)
     value = scores - model.price * np.log(field.tokens[places] + _LABEL)
-    best: NDArray[np.int64] = places[np.argsort(-np.round(value, 9), kind="stable")][:limit]
-    return _with_hops(best, _ways(scene)) if scene else best
+    best: NDArray[np.int64] = places[np.argsort(-np.round(value, 9), kind="stable")]
+    return (_with_hops(best, _ways(scene)) if scene else best)[:limit]
 
 
 def _ways(scene: Scene) -> Scores:
     """(n,) how good the way to each message over a strong hit is; 0 where it is not sure.
 
-    What says neither a number nor a name is no answer.
+    What says neither a number nor a name is no answer, and what says much shares terms by chance.
     """
     tells = scene.field.has(Flag.NUMBER) | scene.field.has(Flag.NAME)
-    sure = tells & (scene.named_by_hit >= SURE) & (scene.bridge >= REACHED)
-    return np.where(sure, scene.bridge, 0.0)
+    found = scene.bridges
+    sure = tells & (found.named >= SURE) & (found.ways >= REACHED)
+    return np.where(sure, found.ways / np.log(scene.field.tokens + _LABEL) ** 2, 0.0)
 
 
 def _with_hops(best: NDArray[np.int64], ways: Scores) -> NDArray[np.int64]:

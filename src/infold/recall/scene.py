@@ -87,7 +87,7 @@ class Scene:
         self.month, self.day = asked_days(field, query)
         first_look = np.round(self.both + 0.5 * self.soft, 9)
         self.hits: Hits = strong_hits(first_look, field.has(Flag.FILLER))
-        self.bridge, self.named_by_hit = over_bridges(self)
+        self.bridges = over_bridges(self)
         self.places = candidates(self)
 
     def __len__(self) -> int:

@@ -5,13 +5,14 @@ import pytest
 
 from infold.core.forward import Flag
 from infold.core.messages import Message
+from infold.recall.bridges import Bridges
 from infold.recall.candidates import CANDIDATES
 from infold.recall.features import GROUPS, features
 from infold.recall.field import Field
 from infold.recall.hits import MOST, strong_hits
 from infold.recall.model import Model, load_model
 from infold.recall.query import make_query
-from infold.recall.rank import HOP_AT, HOPS, _ways, _with_hops, rank
+from infold.recall.rank import HOP_AT, HOPS, _ways, _with_hops, order, rank
 from infold.recall.scene import MOST_TERMS, Scene
 from infold.recall.speakers import named_authors
 from infold.recall.terms import term_hashes
@@ -62,8 +63,9 @@ def test_a_second_hop_is_reached_over_a_rare_name() -> None:
     talk[10] = say("user", "Emeka Sandoval has pager duty for the search relay.")
     talk[40] = say("user", "You reach Emeka Sandoval at extension 4369.")
     scene, found = scene_of(talk, "Which extension for the pager duty of the search relay?")
-    assert scene.bridge.argmax() == 40
-    assert at(scene, found["bridge"], 40) == scene.bridge[40] > 0.5
+    reached = scene.bridges.reached
+    assert reached.argmax() == 40
+    assert at(scene, found["bridge"], 40) == reached[40] > 0.5
 
 
 def test_the_first_of_two_who_are_named_is_the_subject() -> None:
@@ -134,8 +136,9 @@ def test_two_names_side_by_side_name_one_person_where_each_is_common() -> None:
     talk[100] = say("user", "Emeka Sandoval has pager duty for the search relay.")
     talk[300] = say("user", "You reach Emeka Sandoval at extension 4369.")
     scene, _ = scene_of(talk, "Which extension for the pager duty of the search relay?")
-    assert scene.named_by_hit.argmax() == 300
-    assert scene.named_by_hit[300] > 4 * scene.named_by_hit[25] > 0.0
+    named = scene.bridges.named
+    assert named.argmax() == 300
+    assert named[300] > 4 * named[25] > 0.0
 
 
 def test_a_pasted_text_is_matched_by_its_rarest_terms() -> None:
@@ -172,9 +175,49 @@ def test_what_a_strong_hit_names_stands_behind_the_first_few() -> None:
 
 def test_a_way_is_sure_and_leads_to_what_may_be_an_answer() -> None:
     scene, _ = scene_of([say("user", f"note {i}") for i in range(5)], "note")
-    scene.named_by_hit = np.array([0.5, 0.1, 0.5, 0.5, 0.5])
-    scene.bridge = np.array([1.0, 1.0, 0.4, 0.8, 0.9])
+    scene.bridges = Bridges(
+        reached=np.ones(5),
+        named=np.array([0.5, 0.1, 0.5, 0.5, 0.5]),
+        ways=np.array([1.0, 1.0, 0.2, 0.8, 0.9]),
+    )
     scene.field._has[Flag.NUMBER] = np.array([True, True, True, False, False])
     scene.field._has[Flag.NAME] = np.array([False, True, True, False, True])
     # Not sure enough, not reached well enough, nothing told.
-    assert _ways(scene).tolist() == [1.0, 0.0, 0.0, 0.0, 0.9]
+    assert np.flatnonzero(_ways(scene)).tolist() == [0, 4]
+    assert _ways(scene)[4] / _ways(scene)[0] == pytest.approx(0.9)  # notes of one length
+
+
+@pytest.mark.parametrize(
+    ("duty", "reach", "question", "beside"),
+    [
+        (
+            "Emeka Sandoval has pager duty for the search relay.",
+            "You get Emeka Sandoval under 4369.",
+            "Which extension for the pager duty of the search relay?",
+            "The duty for the search relay was quiet",
+        ),
+        (
+            "검색 서버 당직은 나카무라입니다.",
+            "나카무라는 4369로 연결됩니다.",
+            "검색 서버 당직에게 거는 번호는 무엇입니까?",
+            "검색 서버 당직은 조용했습니다",
+        ),
+        (
+            "Die Firma Helluna betreut die Heizung im Büro.",
+            "Nachts hebt Helluna unter 784423 ab.",
+            "Welche Nummer rufe ich an, wenn die Heizung im Büro ausfällt?",
+            "Im Büro ist es laut",
+        ),
+    ],
+)
+def test_a_second_hop_has_its_place_in_however_short_a_list(duty, reach, question, beside) -> None:
+    """It is found among all candidates, and not among those alone that score best."""
+    talk = [say("user", f"{beside}.")] * 40
+    talk += [say("user", "lunch and the weather")] * 60
+    talk[50] = say("user", duty)
+    talk[70] = say("user", reach)
+    field = Field(index_of(placed(talk)).snapshot(), np.arange(len(talk)))
+    field._has[Flag.NUMBER] = np.arange(len(talk)) == 70
+    by_words = Model(weights={"words": 1.0}, price=0.0)
+    best = order(field, make_query(question), limit=HOP_AT + HOPS, model=by_words).tolist()
+    assert (len(best), best[HOP_AT]) == (HOP_AT + HOPS, 70)

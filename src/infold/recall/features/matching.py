@@ -73,7 +73,7 @@ def vectors(scene: Scene) -> dict[str, Scores]:
 
 def bridges(scene: Scene) -> dict[str, Scores]:
     """What is reached over a strong hit."""
-    bridge, sure = scene.own(scene.bridge), scene.own(scene.named_by_hit)
+    bridge, sure = scene.own(scene.bridges.reached), scene.own(scene.bridges.named)
     tells = np.maximum(scene.has(Flag.NUMBER), scene.has(Flag.NAME))
     return {
         "bridge": bridge,
