@@ -63,8 +63,10 @@ def _ways(scene: Scene) -> Scores:
     """
     tells = scene.field.has(Flag.NUMBER) | scene.field.has(Flag.NAME)
     found = scene.bridges
-    sure = tells & (found.named >= SURE) & (found.ways >= REACHED)
-    return np.where(sure, found.ways / np.log(scene.field.tokens + _LABEL) ** 2, 0.0)
+    sure = np.flatnonzero(tells & (found.named >= SURE) & (found.ways >= REACHED))
+    out = np.zeros(len(scene.field))
+    out[sure] = found.ways[sure] / np.log(scene.field.tokens[sure] + _LABEL) ** 2
+    return out
 
 
 def _with_hops(best: NDArray[np.int64], ways: Scores) -> NDArray[np.int64]:
