@@ -6,6 +6,7 @@ the others. A value that was asserted again is current again: what counts is the
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -37,6 +38,9 @@ _MONTHS: Final = (
 )  # fmt: skip
 _LONGEST: Final = 60
 """Characters of a new value that a mark shows."""
+_PLAIN: Final = 100
+"""Characters beside the old value, up to which a line need not name it in its mark."""
+_DIGIT: Final = re.compile(r"\d")
 _RECORD_BYTES: Final = 900
 _PACKED: Final = 256
 """Records from which on they are kept in columns, not as objects."""
@@ -308,9 +312,21 @@ def marked(shown: Shown, marks: Iterable[Mark]) -> Shown:
     held = [mark for mark in marks if any(covers(piece, mark) for piece in shown.pieces)]
     if not held:
         return shown
-    named = len(held) > 1 or "\n" in shown.text
+    named = len(held) > 1 or _must_be_named(held[0].written, shown.text)
     notes = " ".join(label(mark, named=named) for mark in held)
     return replace(shown, text=f"{shown.text} {notes}", overhead=f"{shown.overhead} {notes}")
+
+
+def _must_be_named(written: str, text: str) -> bool:
+    """Whether a mark at the end of a line could be read as of another value in it."""
+    if "\n" in text or len(text) - len(written) > _PLAIN:
+        return True
+    before, _, behind = text.partition(written)
+    if _DIGIT.search(written):
+        return _DIGIT.search(before) is not None or _DIGIT.search(behind) is not None
+    # Whose line it is and how it opens stand before the first names that count.
+    others = before.split()[2:] + behind.split()
+    return written[:1].isupper() and any(word[0].isupper() for word in others)
 
 
 def covers(piece: Piece, mark: Mark) -> bool:

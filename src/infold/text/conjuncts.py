@@ -17,7 +17,8 @@ __all__ = ["conjuncts"]
 
 _JOINS: Final = re.compile(
     r"[,;]?\s+(?:and|but|while|whereas|und|aber|während|sowie|dan|serta|tapi|sedangkan)\s+"
-    rf"|[,;]\s+|[，、；;]\s*|(?:で|し|が)、|(?<=[{CJK}\d])[和与跟及](?=[{CJK}])"
+    rf"|[,;]\s+|[，、；;]\s*|(?<=[{CJK}\d]),(?=[{CJK}a-z])"
+    rf"|(?:で|し|が)、|(?<=[{CJK}\d])[和与跟及](?=[{CJK}])"
     r"|(?<=[가-힣])(?:이고|이며|고|며|지만)(?:,\s*|\s+)|(?<=[가-힣\d])[와과]\s+",
     re.IGNORECASE,
 )

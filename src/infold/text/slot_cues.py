@@ -195,7 +195,7 @@ CONFIRMS: Final = re.compile(
 # ------------------------------------------------------------------ differences that are no slots
 
 BEFORE_DELTA: Final = re.compile(
-    r"(?:\b(?:by|past|another|extra|additional|plus|minus|since|the last|the next|the past|between"
+    r"(?:\b(?:by|past|another|extra|additional|plus|minus|since|the last|the next|the past"
     r"|other|only|um|weitere|noch|tambahan|lagi|selama ini|been \w+ for|for the)"
     r"(?: (?:about|around|some|etwa|sekitar))? |[+*/=×(~≈] ?"
     r"|(?:再|又|多|もう|さらに|推迟|提前|另外) ?)\Z",

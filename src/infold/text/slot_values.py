@@ -35,6 +35,16 @@ _CALL_AFTER: Final = re.compile(r"\s*(?:[,!?.]|$)")
 _SUBJECT: Final = re.compile(
     r"\W*(?P<name>[A-ZÀ-Þ][\w'’-]+)(?= (?:is|was|will|takes?|leads?|owns?|runs?|handles?|has)\b)"
 )
+_SERIES: Final = re.compile(
+    r"\s*(?:[,，、/~～〜×-]|[‐-―]|\bx\b)\s*(?:(?:and|or|und|oder|dan|atau|plus)\s+)?"
+    r"|\s*,?\s+(?:and|or|to|till|until|through|und|oder|bis|dan|atau|sampai|hingga|by)\s+"
+    r"|\s*(?:到|至|和|与|或|及|から|と|や|부터|에서|와|과|이나)\s*",
+    re.IGNORECASE,
+)
+"""What stands between the values of a series: "9 to 17", "1, 3 and 7 days", "80-120 EUR"."""
+_JOINING: Final = frozenset({"sampai", "hingga", "atau", "dan", "bis", "und", "oder"})
+_OPENED_BY: Final = {"number": frozenset({"money", "time", "date", "port"})}
+"""A bare number may open a series of these: "80 to 120 EUR"."""
 _DOTTED: Final = re.compile(r"\d{1,2}\.\d{1,2}\.")
 _UNITS: Final = frozenset(UNITS.values())
 _DAY: Final = re.compile(r"weekday:")
@@ -63,6 +73,7 @@ class Value:
         type: `number`, `money`, `port`, `version`, `date`, `day` (of the week), `time`, `code`,
             `path`, `url`, `address`, `name`.
         unit: Of a number: the unit's name, `#` and the term of the noun that is counted, or "".
+            Of a series ("9 to 17 EUR") that of its last and `+`: one value is not of its slot.
         norm: Its form for comparison.
         text: As written.
         start: Where it begins in the text of the part, in characters.
@@ -88,7 +99,7 @@ class Value:
 
 
 def find_values(text: str, part: Piece, inside: Sequence[Literal]) -> Iterator[Value]:
-    """Give the values of a clause, guesses first.
+    """Give the values of a clause, guesses first; those in a row ("1, 3 and 7 days") as one.
 
     Args:
         text: Of the whole part.
@@ -106,6 +117,7 @@ def find_values(text: str, part: Piece, inside: Sequence[Literal]) -> Iterator[V
                 type="name", unit="", norm=word.lower(), text=word, start=start,
                 end=start + len(word), is_guess=True,
             )  # fmt: skip
+    found = []
     for one in inside:
         if any(start <= one.start < end for start, end in labels) and one.kind in (
             Kind.NUMBER,
@@ -115,7 +127,42 @@ def find_values(text: str, part: Piece, inside: Sequence[Literal]) -> Iterator[V
             continue
         value = _value(text, part, one, names, inside)
         if value is not None:
-            yield value
+            found.append(value)
+    yield from _in_series(text, found)
+
+
+def _in_series(text: str, values: Sequence[Value]) -> Iterator[Value]:
+    """Join the values that stand in a row: which of them a single one replaces is not told."""
+    row: list[Value] = []
+    for value in values:
+        if row and not _goes_on(text, row[-1], value):
+            yield _joined(text, row)
+            row = []
+        row.append(value)
+    if row:
+        yield _joined(text, row)
+
+
+def _goes_on(text: str, left: Value, right: Value) -> bool:
+    if "name" in (left.type, right.type) or left.bound or right.bound:
+        return False
+    if left.status is not Status.CURRENT or right.status is not Status.CURRENT:
+        return False
+    if _SERIES.fullmatch(text, left.end, right.start) is None:
+        return False
+    if left.type != right.type:
+        return not left.unit and right.type in _OPENED_BY.get(left.type, ())
+    return left.unit == right.unit or (left.type == "number" and not left.unit)
+
+
+def _joined(text: str, row: Sequence[Value]) -> Value:
+    if len(row) == 1:
+        return row[0]
+    first, last = row[0], row[-1]
+    return Value(
+        type=last.type, unit=f"{last.unit}+", norm="/".join(one.norm for one in row),
+        text=text[first.start : last.end], start=first.start, end=last.end,
+    )  # fmt: skip
 
 
 def _is_release(part: Piece, one: Literal, inside: Sequence[Literal]) -> bool:
@@ -195,7 +242,7 @@ def _is_name(text: str, part: Piece, one: Literal) -> bool:
 def _counted(text: str, at: int, stop: int) -> tuple[str, int]:
     """The noun that a bare number counts, as a unit, and where it ends."""
     noun = _NOUN.match(text, at, stop)
-    if noun is None:
+    if noun is None or noun["noun"].lower() in _JOINING:
         return "", at
     unit = _noun_unit(noun["noun"])
     return (unit, noun.end()) if unit else ("", at)
@@ -213,7 +260,7 @@ def without_values(own: str, base: int, values: Sequence[Value]) -> str:
         if value.type != "name":
             end = value.end
             if value.unit.startswith("#"):
-                end = value.start + len(value.text.split()[0])
+                end = value.start + len(value.text.rsplit(maxsplit=1)[0])
             start = value.start - base
             out = f"{out[:start]}{' ' * (end - value.start)}{out[end - base :]}"
     return out

@@ -33,4 +33,4 @@ def test_the_same_one_is_still_replaced(memory: Infold) -> None:
     chat = memory.conversation("c")
     chat.append("user", "The disk of db-1 is at 70 %.")
     chat.append("user", "Correction: the disk of db-1 is at 91 %.")
-    assert "[replaced by 91 %" in chat.context("How full is db-1?", budget=500).text
+    assert '["70 %" replaced by 91 %' in chat.context("How full is db-1?", budget=500).text

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from infold.core.folds import Span
@@ -105,6 +107,29 @@ def test_several_marks_name_their_values() -> None:
     shown = Shown(text="user: …", pieces=(Piece(part=0, start=0, end=40),), overhead="")
     text = marked(shown, [mark("5433"), mark("30 s", start=12, written="20 s")]).text
     assert text.endswith('["5432" replaced by 5433, 12 May] ["20 s" replaced by 30 s, 12 May]')
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "named"),
+    [
+        ("user: Database is on port 5432", "5432", False),
+        ("user: The API is on 8080 and the admin on 9090.", "9090", True),
+        ("user: 机票4200元，酒店6100元。", "6100元", True),
+        ("user: We ship with DHL.", "DHL", False),
+        ("user: We ship with DHL and pay with Visa.", "DHL", True),
+        ("Ada: Wir nehmen die Bahn.", "Bahn", False),
+        ("user: 우리는 부산에 살아요.", "부산", False),
+        ("user: - host: alpha\n- port: 5432", "5432", True),
+        (f"user: {'word ' * 30}on 5432", "5432", True),
+    ],
+)
+def test_a_mark_names_its_value_where_a_line_holds_others(
+    text: str, written: str, named: bool
+) -> None:
+    shown = Shown(text=text, pieces=(Piece(part=0, start=0, end=len(text)),), overhead="")
+    one = replace(mark("5433", written=written), end=3 + len(written))
+    told = marked(shown, [one]).text.removeprefix(f"{text} ")
+    assert told == label(one, named=named)
 
 
 def test_layers_of_records_give_what_one_pile_gives() -> None:

@@ -92,3 +92,24 @@ def test_a_pronoun_speaks_of_what_was_named_before() -> None:
 def test_korean_words_lose_their_particles() -> None:
     (one,) = read_statements("데이터베이스 포트를 5433으로 변경했어요.")
     assert {"데이터베이스", "포트"} <= one.terms
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Office hours are 9 to 17.", [("number", "+", "9/17")]),
+        ("Rooms cost between 80 and 120 EUR.", [("money", "eur+", "80/120")]),
+        ("房间价格在80到120元之间。", [("money", "cny+", "80/120")]),
+        ("営業時間は9時から17時です。", [("time", "+", "09:00/17:00")]),
+        ("영업시간은 9시부터 17시까지예요.", [("time", "+", "09:00/17:00")]),
+        ("Das Zimmer kostet zwischen 80 und 120 Euro.", [("money", "eur+", "80/120")]),
+        ("Jam buka kantor 9 sampai 17.", [("number", "+", "9/17")]),
+        (
+            "We raised the limit from 20 to 50 requests.",
+            [("number", "", "20"), ("number", "#request", "50")],
+        ),
+        ("Set it to 30, not 20.", [("number", "", "30"), ("number", "", "20")]),
+    ],
+)
+def test_values_in_a_row_are_one(text: str, expected: list[tuple[str, str, str]]) -> None:
+    assert values(text) == expected
