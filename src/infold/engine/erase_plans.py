@@ -11,8 +11,8 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.blocked import owner_of
+from infold.engine.erase_atoms import Atoms
 from infold.errors import NotFound
-from infold.graph.turns import atoms
 from infold.memory.erasing import EraseItem, EraseKind, ErasePlan, RecordKind
 from infold.memory.repeats import Repeats
 from infold.store.erasure_protocol import CopyRow
@@ -103,6 +103,10 @@ class _Search:
     facts: dict[str, None] = field(default_factory=dict)
     loosened: dict[str, None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    _atoms: Atoms = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._atoms = Atoms(self.reader, self.everywhere)
 
     @property
     def everywhere(self) -> Scope:
@@ -243,7 +247,8 @@ class _Search:
             return
         found = self.reader.messages(self.everywhere, conversation, [position])
         if found[0].calls or found[0].answers:
-            found = self._atom(conversation, position)
+            members = self._atoms.members(conversation, position)
+            found = self.reader.messages(self.everywhere, conversation, members)
         for message in found:
             why = reason if message.position == position else "it belongs to the same tool call"
             if self.target.messages:
@@ -254,17 +259,6 @@ class _Search:
         gone |= {(one, at) for one, some in self.messages.items() for at in some}
         for fact in self.reader.facts_from(self.everywhere, ids):
             self._take_fact_from(fact, gone=gone.__contains__)
-
-    def _atom(self, conversation: str, position: int) -> list[Message]:
-        messages = self.reader.messages(self.everywhere, conversation)
-        above: list[list[int]] = [[] for _ in messages]
-        for wire in self.reader.wires(self.everywhere, conversation):
-            if wire.kind == "continue":
-                above[wire.child].append(wire.parent)
-        for atom in atoms(messages, [tuple(sorted(one)) for one in above]):
-            if position in atom.members:
-                return [messages[at] for at in atom.members]
-        return [messages[position]]
 
     def _merged(self) -> None:
         """Take the merges that drew on a fact that goes, and what a merge that goes stands for."""

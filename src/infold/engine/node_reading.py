@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from infold.core.materials import Material
-from infold.core.messages import Attachment, Message, ToolCall, part_text
+from infold.core.messages import Attachment, Message, part_text
 from infold.core.scope import Scope
 from infold.core.settings import MATERIAL, MODEL, PASSAGE, Setting
 from infold.core.views import View
@@ -22,6 +22,7 @@ from infold.graph.lineage import reading_order
 from infold.graph.node_context import NodeReading, Piece, Quote
 from infold.graph.staleness import upstream_hash, upstream_hashes
 from infold.graph.turns import opens_turn
+from infold.recall.lines import call_names
 from infold.store.protocol import Reader
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class _Reader:
         quoted = self._quoted(on_path)
         ends_of = {end for one in quoted for end in (one.quoted, one.quoting)}
         loaded = self._load({*shown, *ends_of, *(p for one in quoted for p in one.positions)})
-        names = _call_names(loaded)
+        names = call_names(loaded)
         asked: tuple[int, ...] = ()
         piece: Piece | None = None
         counter = self._memory.counter
@@ -327,15 +328,6 @@ def _nearest(settings: Sequence[tuple[int, Setting]], name: str) -> str:
 
 def _stays(message: Message) -> bool:
     return message.role == "system" or any(isinstance(one, Attachment) for one in message.parts)
-
-
-def _call_names(loaded: Mapping[int, Message]) -> dict[str, str]:
-    return {
-        part.id: part.name
-        for message in loaded.values()
-        for part in message.parts
-        if isinstance(part, ToolCall)
-    }
 
 
 def folds_shown(

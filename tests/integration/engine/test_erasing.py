@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from infold import Infold
-from infold.core.messages import ToolCall, ToolResult
+from infold.core.messages import Message, Text, ToolCall, ToolResult
+from infold.core.scope import Scope
 from infold.errors import Conflict, NotFound, UsageError
+from infold.store.sqlite import SqliteReader
 from infold.testing import FrozenClock
 from tests.integration.engine.erased_talk import (
     CANARIES,
@@ -227,6 +229,35 @@ def test_a_tool_call_goes_with_its_results(memory: Infold) -> None:
     assert [bool(message.parts) for message in chat.messages()] == [True, False, False, True]
     assert left(memory, ("wombatlantern",)) == []
     assert memory.verify() == []
+
+
+def test_many_tool_calls_are_found_in_one_reading(
+    memory: Infold, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chat = memory.conversation("agent", user="zoe")
+    first = chat.append("user", "My email is zoe.quill@example.org.")
+    for number in range(20):
+        call = ToolCall(id=f"c{number}", name="send", arguments="{}")
+        chat.append("assistant", [Text(text="Sending to zoe.quill@example.org."), call])
+        chat.append("tool", ToolResult(call=call.id, text="sent"))
+    read: list[object] = []
+    whole = SqliteReader.messages
+
+    def messages(
+        self: SqliteReader,
+        scope: Scope,
+        conversation: str,
+        positions: Sequence[int] | None = None,
+        **bounds: int,
+    ) -> list[Message]:
+        if positions is None and not bounds:
+            read.append(conversation)
+        return whole(self, scope, conversation, positions, **bounds)
+
+    monkeypatch.setattr(SqliteReader, "messages", messages)
+    plan = memory.plan_erase(first, user="zoe")
+    assert plan.counts["message"] == 41
+    assert len(read) == 1
 
 
 def test_marks_views_and_their_steps_do_not_bring_it_back(memory: Infold) -> None:
