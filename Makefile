@@ -41,10 +41,10 @@ imports: setup-dev
 	@echo "Import rules:"
 	@$(BIN)/lint-imports --no-logo
 
-soak: setup-dev ## The long fault, load and fuzz rounds, some twenty minutes
+soak: setup-dev ## The long fault, load and fuzz rounds, the better part of an hour
 	@echo "Long rounds: killed imports and workers, full disks, damaged stores, several processes."
 	@HYPOTHESIS_PROFILE=many $(PYTEST) -m soak -v --durations=10
-	@echo "Laws on twenty times as many examples, new ones each time:"
+	@echo "Laws on ten times as many examples, new ones each time:"
 	@HYPOTHESIS_PROFILE=many $(PYTEST) $(PARALLEL) tests/property
 
 bench: setup-dev ## Every figure that the documentation states

@@ -31,7 +31,7 @@ set_hypothesis_home_dir(ROOT / ".hypothesis")
 settings.register_profile("default", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile(
     "many",
-    max_examples=2_000,
+    max_examples=1_000,
     deadline=None,
     print_blob=True,
     database=DirectoryBasedExampleDatabase(ROOT / ".hypothesis" / "examples"),
