@@ -273,9 +273,12 @@ def test_a_file_that_cannot_be_imported_keeps_no_other_out(tmp_path: Path) -> No
             assert memory.jobs() == []
 
 
-def test_a_reader_that_leaves_is_no_fault(store: Path, names: dict[str, str]) -> None:
+@pytest.mark.parametrize("command", [("show", "{chat}", "--full"), ("worker", "--once")])
+def test_a_reader_that_leaves_is_no_fault(
+    store: Path, names: dict[str, str], command: tuple[str, ...]
+) -> None:
     with subprocess.Popen(
-        [*PROGRAM, "show", names["chat"], "--full", "--db", str(store)],
+        [*PROGRAM, *(word.format(**names) for word in command), "--db", str(store)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "INFOLD_EMBEDDER": "none"},

@@ -239,6 +239,7 @@ def _call() -> None:
 
     Raises:
         UsageError: The call cannot be read, and the caller reads JSON.
+        BrokenPipeError: Nobody reads its output any more.
         KeyboardInterrupt: It was stopped.
         SystemExit: It ended with an exit code of its own.
     """
@@ -256,6 +257,11 @@ def _call() -> None:
             ) from None
         error.show()
         raise SystemExit(error.exit_code) from None
+    except SystemExit as ending:
+        # The library ends the program by itself where the reader of what it wrote has gone.
+        if isinstance(ending.__context__, BrokenPipeError):
+            raise ending.__context__ from None
+        raise
     if ended == _STOPPED:
         raise KeyboardInterrupt
     if isinstance(ended, int) and ended:

@@ -20,7 +20,7 @@ def audit(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FILE]",
+            metavar="FILE",
             help="A transcript; where left out, the newest session of Claude Code.",
         ),
     ] = None,

@@ -240,7 +240,7 @@ def worker(
 def export(
     conversations: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CONVERSATION…]", help="All of them where left out."),
+        typer.Argument(metavar="CONVERSATION…", help="All of them where left out."),
     ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="A file; standard output where left out.")

@@ -37,7 +37,7 @@ def compare(
         str, typer.Argument(metavar="A", help="A view; alone it is compared with the original.")
     ],
     other: Annotated[
-        str | None, typer.Argument(metavar="[B]", help="Another view; `full` for the original.")
+        str | None, typer.Argument(metavar="B", help="Another view; `full` for the original.")
     ] = None,
     probes: Annotated[
         int | None,

@@ -40,7 +40,7 @@ def erase(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="[WHAT]",
+            metavar="WHAT",
             help="A conversation (id, name or title), a message id or a fact id; all of the user "
             "where left out.",
         ),

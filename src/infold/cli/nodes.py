@@ -44,7 +44,7 @@ ViewOption = Annotated[
 def preview(
     conversation: ConversationArgument,
     question: Annotated[
-        str, typer.Argument(metavar="[QUESTION]", help="What would be asked below the message.")
+        str, typer.Argument(metavar="QUESTION", help="What would be asked below the message.")
     ] = "",
     at: AtOption = None,
     budget: BudgetOption = None,
