@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import normalize
 
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
@@ -216,6 +217,8 @@ def _value(
             bool(_ARTICLE.search(text, max(part.start, one.start - 8), one.start))
             and bool(_LOWER_NEXT.match(ahead))
         )
+    # Full-width digits are the same number.
+    norm = normalize("NFKC", norm)
     return Value(
         type=kind, unit=unit, norm=norm.casefold() if kind == "name" else norm,
         text=text[one.start : end], start=one.start, end=end, status=one.status, bound=bound,

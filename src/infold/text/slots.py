@@ -33,7 +33,6 @@ _MOST_VALUES: Final = 6
 _LONG: Final = 70
 _LEAST_LED: Final = 2
 """Words that a clause has of its own behind a lead-in."""
-_LIST_LINE: Final = re.compile(r"\s*(?:[-*+•·]|\d{1,2}[.)])\s")
 _NOT_TALK: Final = re.compile(r"\s*(?:>|\||#{1,6}\s|\$ )")
 _FENCE: Final = re.compile(r"\s*(?:```|~~~)")
 _ASKING: Final = re.compile(

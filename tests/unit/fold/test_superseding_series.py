@@ -96,3 +96,10 @@ def test_chinese_with_plain_commas_gives_each_thing_its_value(
     old: str, new: str, expected: tuple[str, str]
 ) -> None:
     assert links(old, "A: 好的。", *FILL, new) == [expected]
+
+
+def test_the_same_number_in_wide_digits_is_no_other() -> None:
+    assert links("端口是５４３２。", "A: 好的。", *FILL, "现在端口是5432。") == []
+    assert links("端口是５４３２。", "A: 好的。", *FILL, "现在端口是5433。") == [
+        ("５４３２", "5433")
+    ]
