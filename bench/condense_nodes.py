@@ -33,7 +33,7 @@ def works(
         order = reading_order(parents, [len(parents) - 1])
         shown = [messages[one] for one in order]
         pieces = path_pieces(order, shown, parents.__getitem__, {}, RuleCounter())
-        made = node_context(NodeReading(node=messages[-1].id, path=tuple(pieces)), WHOLE)
+        made = node_context(NodeReading(node=messages[-1].id, path=pieces), WHOLE)
         assert made.is_whole
 
     def by_hash() -> None:

@@ -47,6 +47,8 @@ class Settings:
         fold_model: Name of the model that writes folds; empty for `model`.
         extract_model: Name of the model that finds facts; empty for that of folds.
         answer_model: Name of the model that answers; empty for `model`.
+        seeing_models: Names of the models that can see, separated by commas; `*` for all. Others
+            get the names of images.
         model_timeout: Seconds before a request to a model is given up.
         sweep_schedule: When the worker sweeps all users: a cron expression; empty for never.
         sweep_zone: The time zone in which it is meant.
@@ -67,6 +69,7 @@ class Settings:
     fold_model: str = ""
     extract_model: str = ""
     answer_model: str = ""
+    seeing_models: str = ""
     model_timeout: float = 60.0
     sweep_schedule: str = "0 3 * * *"
     sweep_zone: str = "UTC"

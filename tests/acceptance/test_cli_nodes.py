@@ -38,7 +38,11 @@ def test_preview_materials_stale_and_undo(
     made = call("preview", "chat")
     assert [layer["name"] for layer in made["layers"]][-2:] == ["passage", "question"]
     assert "noted for point 1" in made["layers"][3]["pieces"][0]["text"]
-    assert made["messages"][-1] == {"role": "user", "text": "또 다른 질문?"}
+    assert made["messages"][-1] == {
+        "role": "user",
+        "text": "또 다른 질문?",
+        "pictures": [],
+    }
     assert (made["whole"], made["left_out"]) == (True, [])
     below = call("preview", "chat", "And then?", "--at", "1", "--budget", "500")
     assert len(below["layers"][2]["pieces"]) == 2

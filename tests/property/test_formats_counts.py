@@ -43,10 +43,27 @@ def check_conversation(parsed: Parsed, expected: Chat, name: str) -> None:
         assert conversation.key == expected.key
     if expected.compactions is not None:
         check_compactions(parsed, expected.compactions, at)
+    if expected.settings is not None:
+        check_settings(parsed, expected, at)
     ids = [message.id for message in conversation.messages]
     if name != "infold":
         assert ids == [str(index) for index in range(len(ids))]
         assert all(int(wire.parent) < int(wire.child) for wire in conversation.wires)
+
+
+def check_settings(parsed: Parsed, expected: Chat, at: dict[str, int]) -> None:
+    """Check what stands on messages and beside them; `at` as for compactions."""
+    found: list[tuple[int, str, str | tuple[int, str]]] = []
+    for one in parsed.settings:
+        first, _, rest = one.value.partition(" ")
+        is_placed = one.name in ("role", "passage")
+        value = (at[first], rest) if is_placed else one.value
+        found.append((at[one.message], one.name, value))
+    assert Counter(found) == Counter(expected.settings or [])
+    texts = [(one.name, "".join(one.pages)) for one in parsed.materials]
+    assert texts == expected.materials
+    assert [one.id for one in parsed.materials] == [str(index) for index in range(len(texts))]
+    assert all(one.digest in parsed.blobs for one in parsed.materials)
 
 
 def check_compactions(

@@ -38,6 +38,9 @@ class Chat:
         leaf: Index of its leaf; None where the source names none.
         compactions: What the tool compacted: index of the summary or None, its text, indexes of
             its sources or None where they are not known; None where they are not looked at.
+        settings: (index of the message, name, value) of what stands on messages; a value may be
+            (index of a message, the rest); None where they are not looked at.
+        materials: Names and texts of the documents beside it; likewise.
     """
 
     messages: list[Message] = field(default_factory=list)
@@ -46,6 +49,8 @@ class Chat:
     title: str = ""
     leaf: int | None = None
     compactions: list[tuple[int | None, str, list[int] | None]] | None = None
+    settings: list[tuple[int, str, str | tuple[int, str]]] | None = None
+    materials: list[tuple[str, str]] | None = None
 
     def add(self, message: Message, *parents: int, inferred: bool = False) -> int:
         """Add a message below others; its index."""

@@ -32,10 +32,11 @@ class _Node:
 def write(rng: random.Random) -> Written:
     """Write a file."""
     pen, written = Pen(rng), Written()
-    chat = Chat(title=pen.phrase())
+    chat = Chat(title=pen.phrase(), settings=[], materials=[])
     nodes: list[Any] = []
     edges: list[Any] = []
     known: list[_Node] = []
+    files: dict[str, str] = {}
     for number in range(rng.randint(1, 9)):
         if pen.chance(0.07):
             nodes.append(rng.choice(BAD))
@@ -49,9 +50,13 @@ def write(rng: random.Random) -> Written:
             data: dict[str, Any] = {"isCrossLink": True}
             if pen.chance(0.3):
                 data["contextDepth"] = "full"
+            if pen.chance(0.1):
+                data["followsTip"] = True
                 written.skipped += 1
             edges.append({"source": node.name, "target": f"n{number}", "data": data})
         value = _node(pen, written, chat, known, number, above, quoted)
+        if known[-1].own is not None:
+            _stands(pen, written, chat, known[-1], value["data"], above, files)
         nodes.append(value)
     _oddities(pen, written, edges)
     rng.shuffle(edges)
@@ -73,6 +78,62 @@ def write(rng: random.Random) -> Written:
     written.chats.append(chat)
     written.text = pen.records([value])
     return written
+
+
+def _stands(
+    pen: Pen,
+    written: Written,
+    chat: Chat,
+    node: _Node,
+    data: dict[str, Any],
+    above: list[_Node],
+    files: dict[str, str],
+) -> None:
+    """What is set on a node: a role prompt, a model, a passage, files in and out."""
+    assert chat.settings is not None
+    assert chat.materials is not None
+    assert node.own is not None
+    begin = f"{node.name}/question"
+    tops = [at for at, one in enumerate(chat.messages) if one.source.startswith(begin)]
+    if pen.chance(0.25):
+        data |= {"rolePrompt": pen.phrase(), "roleMode": pen.rng.choice(["inherit", "set-next"])}
+        places = tops
+        if pen.chance(0.2):
+            data["roleMode"], places = "reset", []
+        elif data["roleMode"] == "set-next":
+            places = [node.own] if chat.messages[node.own].role == "assistant" else []
+        if places:
+            prompt = chat.add(said("system", data["rolePrompt"], source=f"{node.name}/role"))
+            chat.settings += [(at, "role", (prompt, "")) for at in places]
+        else:
+            written.skipped += 1
+    if pen.chance(0.2):
+        data["model"] = "gpt-4o"
+        chat.settings += [(at, "model", "gpt-4o") for at in tops]
+    if pen.chance(0.3):
+        ends = [end for one in above for end in one.ends]
+        if ends:
+            about = pen.rng.choice(ends)
+            data["branchContext"] = chat.messages[about].text
+            place = (about, f"0 0 {len(data['branchContext'])}")
+            chat.settings += [(at, "passage", place) for at in tops]
+        else:
+            data["branchContext"] = pen.phrase()
+            written.skipped += 1
+    if files and pen.chance(0.3):
+        name = pen.rng.choice(list(files))
+        data["excludedAttachmentIds"] = [name, "gone"]
+        written.skipped += 1
+        chat.settings += [(at, f"material:{files[name]}", "out") for at in tops]
+    if pen.chance(0.3):
+        name, text = f"{node.name}-f", pen.phrase().encode("utf-8", "replace").decode()
+        data["attachments"] = [
+            {"id": name, "name": "a.md", "type": "text/markdown", "content": text}
+        ]
+        files[name] = str(len(chat.materials))
+        chat.materials.append(("a.md", "\n".join(text.splitlines())))
+        if not node.archived:
+            chat.settings += [(at, f"material:{files[name]}", "in") for at in tops]
 
 
 def _shell(name: str, data: dict[str, Any]) -> dict[str, Any]:

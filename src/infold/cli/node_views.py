@@ -91,7 +91,14 @@ def context_shape(made: NodeContext) -> Plain:
             }
             for one in made.quotes
         ],
-        "messages": [asdict(one) for one in made.messages],
+        "messages": [
+            {
+                "role": one.role,
+                "text": one.text,
+                "pictures": [picture.digest for picture in one.pictures],
+            }
+            for one in made.messages
+        ],
     }
 
 

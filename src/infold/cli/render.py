@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -151,7 +152,19 @@ def context(made: Context) -> RenderableType:
             border_style="bright_black",
         ),
         accounting(made),
+        *(
+            plain(f"{kind} {one['name']}: {_told(one)}")
+            for kind, listed in (("document", made.materials), ("quote of", made.quotes))
+            for one in listed
+        ),
     )
+
+
+def _told(one: Mapping[str, Any]) -> str:
+    """What became of a document or a quote, in words."""
+    size = f", {counted(one['tokens'], 'token')}" if one["tokens"] else ""
+    reason = f", {one['reason']}" if one["reason"] else ""
+    return f"{one['state']}{size}{reason}"
 
 
 def accounting(made: Context) -> RenderableType:
@@ -294,6 +307,11 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         lines.append(Text(f"  {count} of other tools, kept as folds of theirs"))
     if report.marks:
         lines.append(Text(f"  {counted(report.marks, 'mark')} that people set"))
+    if report.materials:
+        lines.append(Text(f"  {counted(report.materials, 'document')} beside the messages"))
+    if report.settings:
+        count = counted(report.settings, "setting")
+        lines.append(Text(f"  {count} on messages: roles, models, passages, documents in and out"))
     if report.erased:
         lines.append(
             Text(

@@ -178,5 +178,7 @@ def imported(value: ImportReport) -> Plain:
         "unkept": [asdict(bad) for bad in value.unkept],
         "compactions": value.compactions,
         "marks": value.marks,
+        "settings": value.settings,
+        "materials": value.materials,
         "skipped": dict(value.skipped),
     }

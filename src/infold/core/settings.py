@@ -33,6 +33,12 @@ class Setting:
     name: str
     value: str
 
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """Ids of the messages that it names: on which it stands, and of which it tells."""
+        own = (self.message,) if self.message else ()
+        return (*own, self.value.split(" ")[0]) if self.name in PLACED and self.value else own
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:

@@ -6,21 +6,38 @@ prompt that was really sent, and the hash of all that led to it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from infold.core.messages import Message, Text
 from infold.core.scope import Scope
 from infold.core.settings import Asked
+from infold.core.tokens import IMAGE_TOKENS
 from infold.core.wording import counted
 from infold.engine.node_editing import added, keep_leaf, replacing, versions_of
 from infold.engine.node_reading import Upstream, read_node
 from infold.engine.node_texts import shortener
 from infold.engine.steps import do, require
-from infold.errors import ConfigError, IrreducibleContext, NotFound
-from infold.graph.node_context import LeftOut, NodeContext, Piece, SentRole, node_context, with_path
-from infold.models.chat import Cancel, ChatMessage, ChatModel, ChatReply, ChatRequest
+from infold.errors import ConfigError, IntegrityError, IrreducibleContext, NotFound
+from infold.graph.node_context import (
+    LeftOut,
+    NodeContext,
+    node_context,
+    with_path,
+    with_pictures,
+)
+from infold.graph.pieces import Piece, SentRole
+from infold.models.chat import (
+    Cancel,
+    ChatMessage,
+    ChatModel,
+    ChatReply,
+    ChatRequest,
+    Picture,
+    can_see,
+)
 from infold.recall.budget import budget_for
+from infold.recall.result import Context
 from infold.store.protocol import Writer
 
 if TYPE_CHECKING:
@@ -29,6 +46,8 @@ if TYPE_CHECKING:
 __all__ = ["Prepared", "answer", "chosen_model", "complete", "prepare", "require_model"]
 
 _NO_ROOM: Final = "there was no room for it"
+_NAMED: Final = 12
+"""Tokens, at most, of the name under which a recalled image stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,12 +67,20 @@ def prepare(
     question: str = "",
     budget: int | None = None,
     view: str | None = None,
+    model: ChatModel | None = None,
 ) -> Prepared:
-    """The context of a node; see `infold.engine.node_chat.NodeChat.preview`."""
+    """The context of a node; see `infold.engine.node_chat.NodeChat.preview`.
+
+    Where the model that is going to answer can see, images are part of it, and of its price.
+    """
     tokens = budget_for(budget=budget).tokens
     upstream = read_node(memory, scope, conversation, node, question, view)
     shorten = shortener(upstream.materials, upstream.question, memory.counter)
-    made = node_context(upstream.reading, tokens, shorten=shorten)
+    reading = upstream.reading
+    if upstream.pictures and can_see(model or _answering(memory, reading.model)):
+        reading = with_pictures(reading, upstream.pictures, IMAGE_TOKENS)
+        upstream = replace(upstream, reading=reading)
+    made = node_context(reading, tokens, shorten=shorten)
     if not made.is_whole:
         made = _recalled(memory, scope, conversation, node, made, upstream, view)
     return Prepared(context=made, upstream=upstream)
@@ -89,6 +116,7 @@ def _recalled(
             reason=_NO_ROOM,
         )
         return with_path(made, (), [left])
+    pictures, unseen = _recalled_pictures(made, found)
     tokens = {piece.position: piece.tokens for piece in path}
     left_out = [
         LeftOut(
@@ -101,7 +129,30 @@ def _recalled(
         for first, last in found.states["omitted"]
     ]
     pieces = [_piece(number, sent, memory) for number, sent in enumerate(found.messages)]
-    return with_path(made, pieces, [one for one in left_out if one.tokens])
+    return with_path(made, [*pieces, *pictures], [*(o for o in left_out if o.tokens), *unseen])
+
+
+def _recalled_pictures(made: NodeContext, found: Context) -> tuple[list[Piece], list[LeftOut]]:
+    """The images of messages that were recalled whole, the newest for which there is room."""
+    shown: list[Piece] = []
+    left: list[LeftOut] = []
+    room = made.path_room - found.accounting["tokens"]
+    for one in reversed([one for one in found.attachments if one["id"] in made.pictures]):
+        what = f"#{one['position']}, its image"
+        if any(piece.record == one["id"] for piece in shown):
+            continue
+        price = IMAGE_TOKENS * len(made.pictures[one["id"]]) + _NAMED
+        if price > room:
+            left.append(
+                LeftOut(layer="path", record=one["id"], what=what, tokens=price, reason=_NO_ROOM)
+            )
+            continue
+        room -= price
+        text = f"[image of #{one['position']}]"
+        shown.append(
+            Piece(one["id"], text, price, f"image {one['id']}", "user", one["position"], what)
+        )
+    return shown[::-1], left
 
 
 def _piece(number: int, sent: dict[str, Any], memory: Infold) -> Piece:
@@ -121,6 +172,14 @@ def chosen_model(memory: Infold, prepared: Prepared, model: ChatModel | None) ->
         ConfigError: There is none.
     """
     return model if model is not None else _chosen(memory, prepared.context.model)
+
+
+def _answering(memory: Infold, pinned: str) -> ChatModel | None:
+    """The model that is going to answer; None where nobody is."""
+    try:
+        return _chosen(memory, pinned)
+    except ConfigError:
+        return None
 
 
 def _chosen(memory: Infold, pinned: str) -> ChatModel:
@@ -147,13 +206,44 @@ def require_model(
         _chosen(memory, read_node(memory, scope, conversation, node, "?").reading.model)
 
 
-def complete(model: ChatModel, context: NodeContext, *, cancel: Cancel | None = None) -> ChatReply:
-    """Send a context to a model.
+def complete(
+    memory: Infold,
+    scope: Scope,
+    model: ChatModel,
+    context: NodeContext,
+    *,
+    cancel: Cancel | None = None,
+) -> ChatReply:
+    """Send a context to a model, with the bytes of its images.
 
     Raises:
         ModelError: It gave no answer.
+        IntegrityError: An image is not there any more.
     """
-    messages = tuple(ChatMessage(role=one.role, text=one.text) for one in context.messages)
+    sent = context.messages
+    blobs: dict[str, bytes] = {}
+    if any(one.pictures for one in sent):
+        with memory.store.read() as reader:
+            for digest in sorted({picture.digest for one in sent for picture in one.pictures}):
+                data = reader.blob(scope, digest)
+                if data is None:
+                    raise IntegrityError(
+                        f"The image {digest[:12]} is missing.",
+                        hint="`infold verify` names what else is.",
+                        records=[digest],
+                    )
+                blobs[digest] = data
+    messages = tuple(
+        ChatMessage(
+            role=one.role,
+            text=one.text,
+            pictures=tuple(
+                Picture(media_type=each.media_type, data=blobs[each.digest])
+                for each in one.pictures
+            ),
+        )
+        for one in sent
+    )
     return model.complete(ChatRequest(messages=messages, temperature=0.0), cancel=cancel)
 
 
@@ -169,7 +259,7 @@ def answer(
     cancel: Cancel | None = None,
 ) -> Message:
     """Have a question answered, or an answer given again; see `NodeChat.answer`."""
-    prepared = prepare(memory, scope, conversation, node, budget=budget, view=view)
+    prepared = prepare(memory, scope, conversation, node, budget=budget, view=view, model=model)
     reading = prepared.upstream.reading
     if not reading.path and reading.question is None:
         raise NotFound(
@@ -178,7 +268,7 @@ def answer(
             records=[node.id],
         )
     chosen = chosen_model(memory, prepared, model)
-    reply = complete(chosen, prepared.context, cancel=cancel)
+    reply = complete(memory, scope, chosen, prepared.context, cancel=cancel)
 
     def command(tx: Writer) -> Message:
         return _write(memory, tx, scope, conversation, node, reply, prepared, chosen.model)

@@ -147,6 +147,9 @@ class Chat(NodeChat, CompareChat):
                 at most 10 % of the budget. Facts that were read in this conversation are not among
                 them: its own messages say it.
 
+        Documents that are in on the path, and turns that its messages quote, stand in it as in
+        `preview`: at most 40 % and 20 % of the budget where the path does not fit beside them.
+
         Returns:
             Text and messages for a model, with sources, claims, states and accounting.
 
@@ -168,6 +171,7 @@ class Chat(NodeChat, CompareChat):
             leaf=leaf,
             view=view.id if isinstance(view, View) else view,
             facts=facts,
+            beside=True,
         )
 
     def exists(self) -> bool:

@@ -13,13 +13,16 @@ from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import Caches, Map, View
+from infold.engine.context_beside import around_path, without_room
 from infold.engine.known_elsewhere import FindFacts, known_elsewhere
 from infold.engine.links import Links
 from infold.engine.naming import find_message
-from infold.engine.view_contexts import Folded, beside
+from infold.engine.view_contexts import Folded
+from infold.engine.view_contexts import beside as hidden
 from infold.engine.viewing import FULL, closed_folds, find_view
 from infold.errors import IrreducibleContext, UsageError
 from infold.models.embedder import Embedder
+from infold.recall.around import Around
 from infold.recall.budget import Budget, budget_for
 from infold.recall.context import Context, finish, prepare
 from infold.recall.field import Field
@@ -67,6 +70,7 @@ class Contexts:
         view: str | None = None,
         without: Collection[int] = (),
         facts: bool = False,
+        beside: bool = False,
     ) -> Context:
         """See `infold.engine.chat.Chat.context`. Reads one snapshot; writes nothing.
 
@@ -84,6 +88,7 @@ class Contexts:
             view: The view to ask in.
             without: Positions that are out of scope: of the question itself, say.
             facts: Whether facts from elsewhere may stand in it.
+            beside: Whether materials and quotes of the path may.
         """
         if not isinstance(question, str):
             raise UsageError(f"The question is {question!r:.40}.", hint="Give a text.")
@@ -103,13 +108,15 @@ class Contexts:
             view=view,
             without=without,
         )
-        try:
-            return make(facts=facts)
-        except IrreducibleContext:
-            if not facts:
-                raise
-            # What must be there comes before what is known from elsewhere.
-            return make(facts=False)
+        # What must be there comes before what is known from elsewhere, and that before documents.
+        ways = dict.fromkeys(((facts, beside), (False, beside), (False, False)))
+        for known, wide in ways:
+            try:
+                return make(facts=known, beside=wide, told=beside)
+            except IrreducibleContext:
+                if not known and not wide:
+                    raise
+        raise AssertionError("the last way returns or raises")
 
     def _made(
         self,
@@ -123,6 +130,8 @@ class Contexts:
         view: str | None,
         without: Collection[int],
         facts: bool,
+        beside: bool,
+        told: bool,
     ) -> Context:
         # The snapshot begins with the first read, under the cache's lock: so the cache never meets
         # an older state than the one it holds.
@@ -135,6 +144,11 @@ class Contexts:
                 path = seen.field.path
                 kept = path[~np.isin(path, list(without))]
                 seen = replace(seen, field=Field(seen.field.snapshot, kept))
+            around = self._around(reader, scope, conversation, seen, query, limits, told=told)
+            whole = limits
+            if around is not None:
+                around = around if beside else without_room(around, limits)
+                limits = around.rest(limits)
             known = self._known(reader, scope, conversation, query, limits) if facts else None
             room = limits if known is None else known.room(limits)
             folded = self._folded(reader, scope, conversation, seen, view)
@@ -148,7 +162,8 @@ class Contexts:
                     counter=self._counter,
                     locate=locate,
                 )
-                return made if known is None else known.behind(made, limits, self._counter)
+                made = made if known is None else known.behind(made, limits, self._counter)
+                return made if around is None else around.around(made, whole, self._counter)
             draft = prepare(
                 seen.field,
                 query=query,
@@ -170,8 +185,24 @@ class Contexts:
             locate=locate,
             behind="" if known is None else known.block,
         )
-        made = made.beside(beside(seen))
-        return made if known is None else known.behind(made, limits, self._counter)
+        made = made.beside(hidden(seen))
+        made = made if known is None else known.behind(made, limits, self._counter)
+        return made if around is None else around.around(made, whole, self._counter)
+
+    def _around(
+        self,
+        reader: Reader,
+        scope: Scope,
+        conversation: str,
+        seen: View,
+        query: Query,
+        limits: Budget,
+        *,
+        told: bool,
+    ) -> Around | None:
+        if not told:
+            return None
+        return around_path(reader, scope, conversation, seen, query.text, limits, self._counter)
 
     def _known(
         self, reader: Reader, scope: Scope, conversation: str, query: Query, limits: Budget

@@ -79,6 +79,9 @@ class ImportReport:
         unkept: Wires between messages that were there before, which keep the wires that they had.
         compactions: What other tools had compacted, found in the files; kept as folds of theirs.
         marks: Marks found in the files; Infold's own format has them in its archive.
+        settings: What stands on messages of the files: role prompts, models, passages, and which
+            documents are in. Infold's own format has them in its archive.
+        materials: Documents found beside the messages; likewise.
         skipped: Records that are no messages, counted by type.
         facts: Facts read; only Infold's own format has any.
         added_facts: Of them, those that were new to the store.
@@ -96,6 +99,8 @@ class ImportReport:
     unkept: list[Bad] = field(default_factory=list)
     compactions: int = 0
     marks: int = 0
+    settings: int = 0
+    materials: int = 0
     skipped: Mapping[str, int] = field(default_factory=dict)
     facts: int = 0
     added_facts: int = 0

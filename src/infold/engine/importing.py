@@ -21,6 +21,7 @@ from infold.core.tokens import TokenCounter
 from infold.core.wording import counted
 from infold.engine.fact_archives import place_restored, restore_facts
 from infold.engine.imported import Imported, ImportedFile, ImportProgress, ImportReport
+from infold.engine.imported_graph import Stands
 from infold.engine.incoming import Incoming, final_ids
 from infold.engine.incoming_erased import erased_messages, unerased_facts, without_erased
 from infold.engine.listing import key_of
@@ -269,6 +270,7 @@ class _Run:
                 policy=self.policy,
                 compactions=parsed.compactions,
                 marks=parsed.marks,
+                stands=Stands.of(parsed),
                 erased=erased,
             )
             self._write(parsed, incoming, there, reading)
@@ -287,6 +289,8 @@ class _Run:
         ]
         self.report.compactions += len(parsed.compactions)
         self.report.marks += len(parsed.marks)
+        self.report.settings += len(parsed.settings)
+        self.report.materials += len(parsed.materials)
         self.messages += len(conversation.messages)
         if whole or self.dry_run:
             self._tell(reading, self.messages)
@@ -349,6 +353,7 @@ class _Run:
             row is None
             or parsed.compactions
             or parsed.marks
+            or Stands.of(parsed)
             or len(there) != len(conversation.messages)
         ):
             return False
@@ -382,6 +387,8 @@ class _Run:
                 for digest in _digests(message for message in chunk if message.id not in there)
                 if digest in parsed.blobs
             }
+            if is_last:
+                blobs |= {one.digest: parsed.blobs[one.digest] for one in parsed.materials}
 
             def command(
                 tx: Writer,

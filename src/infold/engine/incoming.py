@@ -18,6 +18,7 @@ from infold.engine.archives import save_archive
 from infold.engine.foreign import save_foreign
 from infold.engine.graduation import after_import
 from infold.engine.hearing import passed_over
+from infold.engine.imported_graph import Stands
 from infold.engine.marking import mark_with_id
 from infold.engine.placing import Parent, grown, save_message
 from infold.engine.removing import make_room
@@ -79,6 +80,7 @@ class Incoming:
         policy: Says when blocks graduate.
         compactions: What the tool that wrote the file had compacted, by local ids.
         marks: What people marked in it, by local ids.
+        stands: What else stands on its messages, by local ids.
         positions: Local message id → position, of those written or found so far.
         added: How many messages were new.
         erased: Ids of messages that were erased here: only their places are taken.
@@ -95,6 +97,7 @@ class Incoming:
     policy: FoldPolicy
     compactions: Sequence[Compaction] = ()
     marks: Sequence[Mark] = ()
+    stands: Stands = field(default_factory=Stands)
     erased: frozenset[str] = frozenset()
     positions: dict[str, int] = field(default_factory=dict)
     added: int = 0
@@ -179,6 +182,9 @@ class Incoming:
                 counter=self.counter,
             )
             folds += self._mark(tx, scope, row)
+            folds += self.stands.save(
+                tx, scope, row, ids=self.ids, positions=self.positions, counter=self.counter
+            )
         if row != before or references or folds:
             tx.save_conversation(scope, row)
             tx.touch(scope)

@@ -80,6 +80,8 @@ def without_erased(parsed: Parsed, ids: Mapping[str, str], erased: frozenset[str
             if one.sources is not None and gone.isdisjoint(one.sources)
         ),
         marks=tuple(mark for mark in parsed.marks if mark.message not in gone),
+        settings=tuple(one for one in parsed.settings if gone.isdisjoint(one.messages)),
+        versions=tuple(one for one in parsed.versions if gone.isdisjoint(one.messages)),
     )
 
 

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 from infold.core.materials import Material
 from infold.core.messages import Attachment, Message, part_text
 from infold.core.scope import Scope
-from infold.core.settings import MATERIAL, MODEL, PASSAGE, Setting
+from infold.core.settings import MODEL, PASSAGE, Setting
 from infold.core.views import View
 from infold.engine import node_texts as texts
 from infold.engine.caches import View as Seen
-from infold.engine.caches import parents_of
 from infold.engine.naming import MESSAGE_IDS
-from infold.engine.node_records import Wired, live, quoted_turn, records_of
+from infold.engine.node_beside import Beside
+from infold.engine.node_records import Wired, records_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view
 from infold.errors import NotFound
 from infold.graph.lineage import reading_order
-from infold.graph.node_context import NodeReading, Piece, Quote
+from infold.graph.node_context import NodeReading, PictureRef
+from infold.graph.pieces import Piece
 from infold.graph.staleness import upstream_hash, upstream_hashes
 from infold.graph.turns import opens_turn
 from infold.recall.lines import call_names
@@ -42,6 +43,7 @@ class Upstream:
         asked: Positions that the question itself takes: they are no part of its path.
         views: Ids of the views in which it was read.
         upstream: Hash of all that leads to the answer.
+        pictures: Id of a message or material → the images of it.
     """
 
     reading: NodeReading
@@ -50,6 +52,7 @@ class Upstream:
     asked: tuple[int, ...]
     views: tuple[str, ...]
     upstream: str
+    pictures: Mapping[str, tuple[PictureRef, ...]]
 
 
 def read_node(
@@ -108,10 +111,10 @@ class _Reader:
         self._conversation = conversation
         self._seen = seen
         self._state = seen.state
-        self._parents = parents_of(reader, scope, conversation, seen.parent, seen.state.cuts)
-        away = set(seen.state.archived)
-        self._archived = away
-        self._versions = {old: new for old, new in seen.state.versions if new not in away}
+        self._beside = Beside.of(reader, scope, conversation, seen, memory.counter)
+        self._parents = self._beside.parents
+        self._archived = self._beside.archived
+        self._versions = self._beside.versions
         if view is None:
             self._views = reader.views(scope, conversation, ("standing",))
         else:
@@ -131,9 +134,11 @@ class _Reader:
             for position, one in self._reader.settings(self._scope, self._conversation)
             if position < 0 or position in on_path
         ]
-        quoted = self._quoted(on_path)
+        quoted = self._beside.quoted(on_path)
         ends_of = {end for one in quoted for end in (one.quoted, one.quoting)}
-        loaded = self._load({*shown, *ends_of, *(p for one in quoted for p in one.positions)})
+        loaded = self._beside.load(
+            {*shown, *ends_of, *(p for one in quoted for p in one.positions)}
+        )
         names = call_names(loaded)
         asked: tuple[int, ...] = ()
         piece: Piece | None = None
@@ -147,11 +152,11 @@ class _Reader:
         elif question:
             tokens = counter.count(question)
             piece = Piece(record="", role="user", text=question, tokens=tokens, key=question)
-        materials = self._materials(settings)
+        materials = self._beside.materials(on_path)
         reading = NodeReading(
             node=node.id,
             materials=tuple(texts.material_piece(one, counter) for one in materials),
-            quotes=tuple(self._quote(one, loaded, names) for one in quoted),
+            quotes=tuple(self._beside.quote(one, loaded, names) for one in quoted),
             path=self._path(slots, shown, loaded, names),
             passages=tuple(self._passages(settings)),
             question=piece,
@@ -164,6 +169,12 @@ class _Reader:
             asked=asked if not is_answer else (*asked, node.position),
             views=tuple(view.id for view in self._views),
             upstream=self._upstream(ends, loaded, settings, quoted),
+            pictures={one.id: found for one in loaded.values() if (found := texts.pictures_of(one))}
+            | {
+                one.id: (PictureRef(one.digest, one.media_type),)
+                for one in materials
+                if one.is_image
+            },
         )
 
     def _upstream(
@@ -177,7 +188,7 @@ class _Reader:
         chained = [one.quoted for one in quoted if one.chain]
         positions = reading_order(self._parents, [*ends, *chained])
         lacking = {self._versions.get(one, one) for one in positions} - loaded.keys()
-        messages = {**loaded, **(self._load(lacking) if lacking else {})}
+        messages = {**loaded, **(self._beside.load(lacking) if lacking else {})}
         records = records_of(
             positions,
             self._parents,
@@ -205,10 +216,6 @@ class _Reader:
             out.append(one)
         return out
 
-    def _load(self, positions: set[int]) -> dict[int, Message]:
-        found = self._reader.messages(self._scope, self._conversation, sorted(positions))
-        return {message.position: message for message in found}
-
     # ------------------------------------------------------------ the path
 
     def _path(
@@ -217,12 +224,12 @@ class _Reader:
         shown: Sequence[int],
         loaded: Mapping[int, Message],
         names: Mapping[str, str],
-    ) -> tuple[Piece, ...]:
+    ) -> Sequence[Piece]:
         messages = [loaded[one] for one in shown]
         pieces = texts.path_pieces(slots, messages, self._above, names, self._memory.counter)
         fold_at = self._folded(set(slots), loaded)
         if not fold_at:
-            return tuple(pieces)
+            return pieces
         out: list[Piece] = []
         told: set[str] = set()
         for slot, piece in zip(slots, pieces, strict=True):
@@ -263,43 +270,11 @@ class _Reader:
                 found |= dict.fromkeys(away, one)
         return found
 
-    # ------------------------------------------------------------ what stands beside it
-
-    def _quoted(self, on_path: set[int]) -> list[Wired]:
-        """The quotes of messages on the path."""
-        return [
-            self._wired(*wire)
-            for wire in self._reader.references(self._scope, self._conversation)
-            if wire[1] in on_path
-        ]
-
-    def _wired(self, quoted: int, quoting: int, chain: bool) -> Wired:
-        turn = quoted_turn(self._reader, self._scope, self._conversation, self._parents, quoted)
-        way = reading_order(self._parents, [quoted])
-        way += [one for one in turn if one not in way]
-        return Wired(quoted, quoting, chain, self._live(turn), self._live(way))
-
-    def _live(self, slots: Sequence[int]) -> list[int]:
-        """What is shown for messages that are not archived, each once."""
-        return live(slots, self._archived, self._versions)
-
-    def _quote(self, one: Wired, loaded: Mapping[int, Message], names: Mapping[str, str]) -> Quote:
-        counter = self._memory.counter
-        pieces = {p: texts.quote_piece(loaded[p], names, counter) for p in one.positions}
-        return Quote(
-            quoted=loaded[one.quoted].id,
-            quoting=loaded[one.quoting].id,
-            chain=one.chain,
-            pieces=tuple(pieces[p] for p in (one.way if one.chain else one.turn)),
-            turn_tokens=sum(pieces[p].tokens for p in one.turn),
-            chain_tokens=sum(pieces[p].tokens for p in one.way),
-        )
-
     def _passages(self, settings: Sequence[tuple[int, Setting]]) -> list[Piece]:
         found = [(at, one.value.split(" ")) for at, one in settings if one.name == PASSAGE]
         places = self._reader.locate(self._scope, [value[0] for _, value in found])
         wanted = {at for at, _ in found} | {places[v[0]][1] for _, v in found if v[0] in places}
-        loaded = self._load(wanted)
+        loaded = self._beside.load(wanted)
         out = []
         for at, value in found:
             if value[0] not in places:
@@ -311,13 +286,6 @@ class _Reader:
             counter = self._memory.counter
             out.append(texts.passage_piece(loaded[at], message, words, key, counter))
         return out
-
-    def _materials(self, settings: Sequence[tuple[int, Setting]]) -> tuple[Material, ...]:
-        """The materials that are included here: what was said last on the path holds."""
-        if not any(one.name.startswith(MATERIAL) for _, one in settings):
-            return ()
-        there = self._reader.materials(self._scope, self._conversation)
-        return tuple(one for one in there if _nearest(settings, MATERIAL + one.id) == "in")
 
 
 def _nearest(settings: Sequence[tuple[int, Setting]], name: str) -> str:

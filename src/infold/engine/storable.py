@@ -85,6 +85,8 @@ def _without(parsed: Parsed, gone: Mapping[str, str]) -> Parsed:
             for one in parsed.compactions
         ),
         marks=tuple(mark for mark in parsed.marks if mark.message not in gone),
+        settings=tuple(one for one in parsed.settings if gone.keys().isdisjoint(one.messages)),
+        versions=tuple(one for one in parsed.versions if gone.keys().isdisjoint(one.messages)),
     )
 
 

@@ -23,6 +23,7 @@ class Draft:
         line: Where it stands in the file, for faults.
         also: Indexes of further drafts that it continues, where threads are merged.
         quotes: Indexes of drafts that it refers to.
+        chains: Of these, those of which it quotes all that leads to them.
     """
 
     message: Message
@@ -31,6 +32,7 @@ class Draft:
     line: int | None = None
     also: tuple[int, ...] = ()
     quotes: tuple[int, ...] = ()
+    chains: frozenset[int] = frozenset()
 
 
 class Keys:
@@ -125,7 +127,12 @@ def assemble(
             Wire(parent=str(place[other]), child=str(place[index])) for other in drafts[index].also
         ]
         wires += [
-            Wire(parent=str(place[quoted]), child=str(place[index]), kind="reference")
+            Wire(
+                parent=str(place[quoted]),
+                child=str(place[index]),
+                kind="reference",
+                chain=quoted in drafts[index].chains,
+            )
             for quoted in drafts[index].quotes
         ]
     return (

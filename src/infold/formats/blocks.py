@@ -292,6 +292,15 @@ def _kept(
     )
 
 
+def decoded(content: str) -> bytes | None:
+    """Bytes of a `data:` address, or of a base64 text; None where it is neither."""
+    match = _DATA_URI.match(content)
+    if match is None:
+        return _bytes(content)
+    written = content[match.end() :]
+    return _bytes(written) if ";base64" in match.group(2).lower() else unquote_to_bytes(written)
+
+
 def _bytes(text: str) -> bytes | None:
     """Bytes of a base64 text, white space and missing padding allowed; None where it is none."""
     text = "".join(text.split())

@@ -96,6 +96,24 @@ class ArchivedFact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Versions:
+    """Versions of one turn, of which the source shows one.
+
+    Attributes:
+        shown: Local ids of the question and the answer that are shown, as far as there are any.
+        others: (local id, that of what is shown in its place) of every other version.
+    """
+
+    shown: tuple[str, ...]
+    others: tuple[tuple[str, str], ...]
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """Local ids of all of them."""
+        return (*self.shown, *(old for old, _ in self.others))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parsed:
     """One conversation out of a file.
 
@@ -107,6 +125,10 @@ class Parsed:
         compactions: What the tool that wrote the file had compacted, in the order of the file, by
             local ids. Infold's own format has folds for them.
         marks: What people marked in it, by local ids. Infold's own format has them in its archive.
+        settings: What stands on its messages, by local ids; a material is named by its local id.
+            Infold's own format has them in its archive, as the two that follow.
+        materials: Documents beside it, with local ids; their bytes are among `blobs`.
+        versions: Of which of its turns there are several versions.
     """
 
     conversation: Conversation
@@ -114,6 +136,9 @@ class Parsed:
     archive: Archive | None = None
     compactions: tuple[Compaction, ...] = ()
     marks: tuple[Mark, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    materials: tuple[Material, ...] = ()
+    versions: tuple[Versions, ...] = ()
 
 
 class Reading(Iterator[Parsed]):

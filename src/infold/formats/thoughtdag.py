@@ -9,17 +9,25 @@ of it is counted, and no message.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from infold.core.folds import Compaction
 from infold.core.marks import Mark
-from infold.core.messages import Message, Text
+from infold.core.messages import Message, part_text
 from infold.formats.assembly import Draft, Keys, assemble
 from infold.formats.blocks import Gathering, Unreadable, shown
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
-from infold.formats.thoughtdag_nodes import Marked, Said, marked_on, marks_of, said_in
+from infold.formats.thoughtdag_files import Files
+from infold.formats.thoughtdag_graph import (
+    CanvasNode,
+    passed_down,
+    role_prompt,
+    settings_of,
+    stands_on,
+    versions_of,
+)
+from infold.formats.thoughtdag_nodes import Said, marked_on, marks_of, place_of, said_in
 from infold.graph.lineage import topological
 
 NAME = "thoughtdag"
@@ -56,29 +64,6 @@ def _id(value: object) -> str:
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 
 
-@dataclass(slots=True)
-class _Node:
-    """A node on its way: what it says, and the nodes above it by index.
-
-    Attributes:
-        said: Its questions and answers; none of them where it is empty or bad.
-        archived: Whether it was put away.
-        marked: What people marked on it.
-        own: Indexes of its drafts, questions first.
-        above: Nodes whose ancestry flows into it.
-        quoted: Nodes that it quotes.
-        ends: Indexes of the drafts that what follows continues.
-    """
-
-    said: Said
-    archived: bool
-    marked: Marked = field(default_factory=Marked)
-    own: list[int] = field(default_factory=list)
-    above: list[int] = field(default_factory=list)
-    quoted: list[int] = field(default_factory=list)
-    ends: tuple[int, ...] = ()
-
-
 class _Canvas:
     """One canvas: its nodes in the order of the file, and the wires between them."""
 
@@ -86,8 +71,8 @@ class _Canvas:
         self._value = value
         self._line = line
         self._reading = reading
-        self._gathering = Gathering()
-        self._nodes: list[_Node] = []
+        self._files = Files(Gathering())
+        self._nodes: list[CanvasNode] = []
         self._named: dict[str, int] = {}
         self._drafts: list[Draft] = []
 
@@ -103,7 +88,14 @@ class _Canvas:
         for index in self._order():
             self._draft(self._nodes[index])
         if not self._drafts:
+            for node in self._nodes:
+                role_prompt(node, self._reading)
             return None
+        # Behind all else: a canvas begins as it did, whatever role is set on it later.
+        for node in self._nodes:
+            prompt = role_prompt(node, self._reading)
+            if prompt is not None:
+                node.role = self._append(prompt, (), ())
         name = self._value.get("name")
         conversation, _ = assemble(
             # A canvas has no id. Versions of one begin alike and differ in their names.
@@ -114,11 +106,21 @@ class _Canvas:
             leaf=self._leaf(),
         )
         placed = {message.source: message for message in conversation.messages}
+
+        def at(index: int) -> Message:
+            return placed[self._drafts[index].message.source]
+
+        settings = settings_of(self._nodes, at, self._files.named, self._reading)
         return Parsed(
             conversation=conversation,
-            blobs=self._gathering.blobs,
+            blobs=self._files.gathering.blobs,
             marks=tuple(self._marks(placed)),
             compactions=tuple(self._distillates(placed)),
+            settings=tuple(settings),
+            materials=tuple(self._files.materials),
+            versions=tuple(
+                found for node in self._nodes if (found := versions_of(node, at)) is not None
+            ),
         )
 
     def _marks(self, placed: Mapping[str, Message]) -> Iterator[Mark]:
@@ -165,32 +167,35 @@ class _Canvas:
         node = value if isinstance(value, dict) else {}
         name = _id(node.get("id"))
         said = Said()
+        own = name
         try:
             if not name:
                 raise Unreadable("it has no id" if node else "it is no object")
             known = name in self._named
-            said = said_in(node, f"{name}#{number}" if known else name, self._gathering)
+            own = f"{name}#{number}" if known else name
+            said = said_in(node, own, self._files)
         except Unreadable as error:
             self._reading.fault(self._line, f"node {shown(name) if name else number}: {error}")
         else:
             for fault in said.faults:
                 self._reading.fault(self._line, f"node {shown(name)}: {fault}")
-            if not said.questions and not said.answers and not said.faults:
-                self._reading.skip(said.kind)
-            for kind, count in marks_of(node["data"]).items():
+            if not said.messages and not said.faults:
+                self._reading.skip("file" if said.materials else said.kind)
+            for kind, count in marks_of(node["data"], said).items():
                 self._reading.skip(kind, count)
             if known:
                 self._reading.repair(
                     self._line, f"node {shown(name)} was there before; it stands by itself"
                 )
-        for _ in range(len(said.questions) + len(said.answers)):
+        for _ in said.messages:
             self._reading.record()
         if name:
             self._named.setdefault(name, len(self._nodes))
         data = node.get("data")
-        archived = isinstance(data, dict) and data.get("archived") is True
-        marked = marked_on(data) if isinstance(data, dict) else Marked()
-        self._nodes.append(_Node(said, archived, marked))
+        data = data if isinstance(data, dict) else {}
+        archived = data.get("archived") is True
+        marked, stands = marked_on(data), stands_on(data)
+        self._nodes.append(CanvasNode(own, said, archived, marked, stands))
 
     def _wire(self) -> None:
         """Take the wires; those that lead to no node are bad."""
@@ -206,11 +211,13 @@ class _Canvas:
                 continue
             data = value.get("data")
             data = data if isinstance(data, dict) else {}
-            if data.get("contextDepth") not in (None, ""):
-                self._reading.skip("depth of a wire")
+            if data.get("followsTip"):
+                self._reading.skip("wire that moves along")
             node = self._nodes[other]
             quotes = bool(data.get("isCrossLink") or data.get("isWatch"))
             (node.quoted if quotes else node.above).append(one)
+            if quotes and data.get("contextDepth") == "full":
+                node.chains.add(one)
         for node in self._nodes:
             node.above = list(dict.fromkeys(node.above))
             node.quoted = [one for one in dict.fromkeys(node.quoted) if one not in node.above]
@@ -252,7 +259,7 @@ class _Canvas:
             [(above, index) for index in range(len(self._nodes)) for above in self._ways(index)],
         )
 
-    def _draft(self, node: _Node) -> None:
+    def _draft(self, node: CanvasNode) -> None:
         """Make the drafts of a node; those of all nodes above it are there."""
         above = tuple(dict.fromkeys(e for one in node.above for e in self._nodes[one].ends))
         quotes = tuple(
@@ -260,24 +267,33 @@ class _Canvas:
             for end in dict.fromkeys(e for one in node.quoted for e in self._nodes[one].ends)
             if end not in above
         )
-        asked = [self._append(message, above, quotes) for message in node.said.questions]
+        chains = frozenset(e for one in node.chains for e in self._nodes[one].ends)
+        node.given = passed_down(node, self._nodes)
+        asked = [self._append(message, above, quotes, chains) for message in node.said.questions]
         node.own += asked
         shown_end = asked[node.said.asked] if asked else None
         for number, (message, question) in enumerate(node.said.answers):
             under = (asked[question],) if asked else above
-            at = self._append(message, under, () if asked else quotes)
+            at = self._append(message, under, () if asked else quotes, chains)
             node.own.append(at)
             if number == node.said.active:
                 shown_end = at
         node.ends = above if shown_end is None else (shown_end,)
 
-    def _append(self, message: Message, above: tuple[int, ...], quotes: tuple[int, ...]) -> int:
+    def _append(
+        self,
+        message: Message,
+        above: tuple[int, ...],
+        quotes: tuple[int, ...],
+        chains: frozenset[int] = frozenset(),
+    ) -> int:
         self._drafts.append(
             Draft(
                 message=message,
                 parent=above[0] if above else None,
                 also=above[1:],
                 quotes=quotes,
+                chains=chains,
                 line=self._line,
             )
         )
@@ -290,24 +306,24 @@ class _Canvas:
         ends = [
             node
             for node in self._nodes
-            if (node.said.questions or node.said.answers) and not followed.issuperset(node.ends)
+            if node.said.messages and not followed.issuperset(node.ends)
         ]
         live = [node for node in ends if not node.archived] or ends
         return live[-1].ends[0] if live else None
 
 
-def _highlight(text: str, messages: Sequence[Message]) -> Iterator[Mark]:
+def _highlight(words: str, messages: Sequence[Message]) -> Iterator[Mark]:
     """Words where they stand first: in the version that is shown, else in another."""
-    for message in messages:
-        for number, part in enumerate(message.parts):
-            start = part.text.find(text) if isinstance(part, Text) else -1
-            if start >= 0:
-                yield Mark(
-                    kind="highlight",
-                    message=message.id,
-                    part=number,
-                    start=start,
-                    end=start + len(text),
-                    text=text,
-                )
-                return
+    found = place_of(words, messages)
+    if found is None:
+        return
+    index, number, start, end = found
+    text = part_text(messages[index].parts[number])[start:end]
+    yield Mark(
+        kind="highlight",
+        message=messages[index].id,
+        part=number,
+        start=start,
+        end=end,
+        text=text,
+    )

@@ -6,13 +6,15 @@ wording that each answer was given to, and each wording is a branch of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from infold.core.marks import Landmark
 from infold.core.messages import Attachment, Message, Opaque, Part, Text
-from infold.formats.blocks import Gathering, Unreadable, attachment, compact, moment, shown, size_of
+from infold.formats.blocks import Unreadable, attachment, compact, moment, shown, size_of
+from infold.formats.thoughtdag_files import BINARY, Files
 
 _LANDMARKS: dict[str, Landmark] = {
     "ruleout": "ruled_out",
@@ -22,23 +24,20 @@ _LANDMARKS: dict[str, Landmark] = {
     "decided": "decided",
     "pivoted": "pivoted",
 }
-_BINARY = (
-    "image/",
-    "audio/",
-    "video/",
-    "application/pdf",
-    "application/octet-stream",
-    "application/zip",
-    "application/vnd.",
-)
-_LISTS = {"highlights": "highlight", "summaries": "summary"}
+_LISTS = {"summaries": "summary", "fanoutRoles": "role of a fan-out"}
 _VALUES = {
     "condensedFrom": "distillate",
     "archived": "archived node",
-    "rolePrompt": "role prompt",
     "summary": "summary",
     "source": "source of a mirrored node",
+    "instruction": "instruction of a step",
+    "roleSourceNodeId": "choice of a role prompt",
+    "isEvaluator": "evaluator",
+    "autoRerun": "rerun by itself",
+    "anchor": "place in a document",
 }
+"""What is counted, and where it says no more than this, is all that is made of it."""
+LOST_HIGHLIGHT = "highlight that stands nowhere"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +49,7 @@ class Said:
         asked: Which of them is the current one.
         answers: Versions of its answer, each with the index of the wording that it answers.
         active: Which of them is shown; -1 where the one that is shown is empty.
+        materials: Local ids of the documents on it.
         faults: What of it could not be read.
         kind: What it is counted as where it says nothing.
     """
@@ -58,8 +58,14 @@ class Said:
     asked: int = 0
     answers: tuple[tuple[Message, int], ...] = ()
     active: int = -1
+    materials: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     kind: str = "empty node"
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """Its questions, then its answers."""
+        return (*self.questions, *(message for message, _ in self.answers))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,13 +107,13 @@ def _list(data: Mapping[str, Any], name: str) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def said_in(node: Mapping[str, Any], name: str, gathering: Gathering) -> Said:
+def said_in(node: Mapping[str, Any], name: str, files: Files) -> Said:
     """Read a node.
 
     Args:
         node: As the file has it.
         name: The id from which those of its messages are made.
-        gathering: Takes the bytes of its attachments.
+        files: Takes its documents, and the bytes of what else is attached to it.
 
     Raises:
         Unreadable: It is no node, or its question or answer is no text.
@@ -117,12 +123,20 @@ def said_in(node: Mapping[str, Any], name: str, gathering: Gathering) -> Said:
         raise Unreadable(f"its data is {shown(data)}")
     if data.get("stepKind") == "frame":
         return Said(kind="frame")
-    return _Reader(data, name, gathering).said()
+    return _Reader(data, name, files).said()
 
 
-def marks_of(data: Mapping[str, Any]) -> dict[str, int]:
+def marks_of(data: Mapping[str, Any], said: Said) -> dict[str, int]:
     """What people and rules marked on a node, by type: what is no message."""
     found: dict[str, int] = {}
+    for each in _list(data, "highlights"):
+        words = each.get("text") if isinstance(each, dict) else each
+        if each:
+            is_there = isinstance(words, str) and place_of(words, said.messages) is not None
+            kind = "highlight" if is_there else LOST_HIGHLIGHT
+            found[kind] = found.get(kind, 0) + 1
+    if data.get("highlightMode") in ("tag", "filter") and _list(data, "highlights"):
+        found["way to show highlights"] = 1
     for name, kind in _LISTS.items():
         listed = data.get(name)
         count = sum(bool(each) for each in listed) if isinstance(listed, list) else 0
@@ -141,10 +155,11 @@ def marks_of(data: Mapping[str, Any]) -> dict[str, int]:
 class _Reader:
     """Reads one node."""
 
-    def __init__(self, data: Mapping[str, Any], name: str, gathering: Gathering) -> None:
+    def __init__(self, data: Mapping[str, Any], name: str, files: Files) -> None:
         self._data = data
         self._name = name
-        self._gathering = gathering
+        self._files = files
+        self._materials: list[str] = []
         self._faults: list[str] = []
 
     def said(self) -> Said:
@@ -182,6 +197,7 @@ class _Reader:
             asked=texts.index(question) if questions else 0,
             answers=tuple(answers),
             active=shown_at,
+            materials=tuple(dict.fromkeys(self._materials)),
             faults=tuple(self._faults),
         )
 
@@ -246,7 +262,7 @@ class _Reader:
         return listed[number] if isinstance(listed, list) and number < len(listed) else None
 
     def _attached(self) -> Iterator[Part]:
-        """The files that lie on the node, and the texts in them."""
+        """What lies on the node and is no document: addresses, and files that nobody can read."""
         place = self._data.get("linkUrl")
         if isinstance(place, str) and place:
             title = self._data.get("linkTitle")
@@ -259,18 +275,54 @@ class _Reader:
                 yield Opaque(kind="attachment", data=compact(file))
 
     def _file(self, file: Mapping[str, Any]) -> Iterator[Part]:
+        taken = self._files.take(file)
+        self._materials += taken
+        if taken:
+            return
         fields = {name: value for name, value in file.items() if isinstance(value, str)}
         media, name, content = (fields.get(field, "") for field in ("type", "name", "content"))
         kind: Literal["image", "file"] = "image" if media.startswith("image/") else "file"
-        if content and media.startswith(_BINARY):
+        if content and media.startswith(BINARY):
             uri = content if content[:5].lower() == "data:" else f"data:{media};base64,{content}"
-            yield attachment(kind, uri, self._gathering, name=name)
+            yield attachment(kind, uri, self._files.gathering, name=name)
         else:
             yield Attachment(kind=kind, media_type=media, name=name, size=size_of(file.get("size")))
             if content:
                 yield Text(text=content)
         if fields.get("extractedText"):
             yield Text(text=fields["extractedText"])
+
+
+def place_of(words: str, messages: Iterable[Message]) -> tuple[int, int, int, int] | None:
+    """Where words stand first, in the first of some messages that holds them.
+
+    What a person selected on a page lacks the signs of Markdown, and breaks lines elsewhere: where
+    the words do not stand there as they are, the same words in their order do.
+
+    Returns:
+        Index of the message, part, first character, one after the last; None for nowhere.
+    """
+    texts = [
+        (index, number, part.text)
+        for index, message in enumerate(messages)
+        for number, part in enumerate(message.parts)
+        if isinstance(part, Text)
+    ]
+    if not words.strip():
+        return None
+    for index, number, text in texts:
+        start = text.find(words)
+        if start >= 0:
+            return index, number, start, start + len(words)
+    pieces = re.findall(r"\w+", words)
+    if not pieces:
+        return None
+    loose = re.compile(r"[\W_]{1,12}?".join(map(re.escape, pieces)))
+    for index, number, text in texts:
+        found = loose.search(text)
+        if found is not None:
+            return index, number, found.start(), found.end()
+    return None
 
 
 def _text(value: object, name: str) -> str:

@@ -60,17 +60,31 @@ def reading_order(parents: Sequence[tuple[int, ...]], ends: Iterable[int]) -> li
         is older comes first. Linear, and the same in whatever order parents and ends are listed.
     """
     order: list[int] = []
-    seen: set[int] = set()
+    seen = bytearray(len(parents))
+    stretches: list[list[int]] = []
     stack = sorted(set(ends), reverse=True)
     while stack:
         at = stack.pop()
         if at < 0:
-            order.append(~at)
-        elif at not in seen:
-            seen.add(at)
-            stack.append(~at)
+            order += reversed(stretches[~at])
+            continue
+        if seen[at]:
+            continue
+        # Up a straight stretch at once: it is read after what leads to its first message.
+        stretch = []
+        while True:
+            seen[at] = 1
+            stretch.append(at)
             above = parents[at]
-            stack.extend(above if len(above) < 2 else sorted(set(above), reverse=True))
+            if len(above) != 1 or seen[above[0]]:
+                break
+            at = above[0]
+        if len(above) < 2:
+            order += reversed(stretch)
+            continue
+        stack.append(~len(stretches))
+        stretches.append(stretch)
+        stack.extend(sorted(set(above), reverse=True))
     return order
 
 

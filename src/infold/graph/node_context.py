@@ -8,13 +8,14 @@ pieces say and in which order they are read, never on when their wires were made
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from infold.core.ids import canonical
 from infold.core.wording import counted
 from infold.errors import IrreducibleContext
+from infold.graph.pieces import Piece, Pieces, SentRole
 
 __all__ = [
     "LAYERS",
@@ -22,7 +23,7 @@ __all__ = [
     "LeftOut",
     "NodeContext",
     "NodeReading",
-    "Piece",
+    "PictureRef",
     "Quote",
     "Sent",
     "fenced",
@@ -30,11 +31,11 @@ __all__ = [
     "node_context",
     "prompt_hash",
     "with_path",
+    "with_pictures",
 ]
 
 LayerName: TypeAlias = Literal["materials", "references", "path", "passage", "question"]
 LAYERS: Final[tuple[LayerName, ...]] = ("materials", "references", "path", "passage", "question")
-SentRole: TypeAlias = Literal["system", "user", "assistant"]
 Shorten: TypeAlias = Callable[["Piece", int], "Piece | None"]
 
 _MATERIALS_SHARE: Final = 0.4
@@ -46,26 +47,16 @@ _TWICE: Final = "the same is there already"
 _NO_ROOM: Final = "there was no room for it"
 
 
-class Piece(NamedTuple):
-    """One thing that a model is shown. A tuple: a path may have two hundred thousand of them.
+class PictureRef(NamedTuple):
+    """An image that a model which can see is shown beside a piece's text.
 
     Attributes:
-        record: Id of the message, material or fold that it comes from.
-        text: As it is sent.
-        tokens: Of the text.
-        key: What makes two pieces of one layer the same.
-        role: In whose name it is sent.
-        position: Of the message; -1 for what is none.
-        note: For people: what it is, or why it is there.
+        digest: SHA-256 (hex) of its bytes.
+        media_type: Such as `image/png`.
     """
 
-    record: str
-    text: str
-    tokens: int
-    key: Hashable
-    role: SentRole = "system"
-    position: int = -1
-    note: str = ""
+    digest: str
+    media_type: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,15 +92,18 @@ class NodeReading:
         passages: Of questions on the path, and of this one.
         question: What is asked; None where the path ends in something else.
         model: Name of the model that is pinned here or above; empty for none.
+        pictures: Record → the images of its piece, for a model that can see; their price is among
+            the piece's tokens.
     """
 
     node: str
     materials: tuple[Piece, ...] = ()
     quotes: tuple[Quote, ...] = ()
-    path: tuple[Piece, ...] = ()
+    path: Sequence[Piece] = ()
     passages: tuple[Piece, ...] = ()
     question: Piece | None = None
     model: str = ""
+    pictures: Mapping[str, tuple[PictureRef, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,12 +111,12 @@ class Layer:
     """One layer as it is shown."""
 
     name: LayerName
-    pieces: tuple[Piece, ...]
+    pieces: Sequence[Piece]
 
     @property
     def tokens(self) -> int:
         """Of its pieces."""
-        return sum(piece.tokens for piece in self.pieces)
+        return _sum(self.pieces)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,10 +140,17 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """A message as it is sent to a model."""
+    """A message as it is sent to a model.
+
+    Attributes:
+        role: In whose name.
+        text: What it says; images are named in it.
+        pictures: The images, where the model can see.
+    """
 
     role: SentRole
     text: str
+    pictures: tuple[PictureRef, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +166,7 @@ class NodeContext:
         path_room: Tokens that are left for the path.
         is_whole: Whether the path stands in it message by message.
         model: Name of the model that is pinned here or above; empty for none.
+        pictures: As in the reading, of what is shown.
     """
 
     node: str
@@ -175,6 +177,7 @@ class NodeContext:
     path_room: int
     is_whole: bool
     model: str = ""
+    pictures: Mapping[str, tuple[PictureRef, ...]] = field(default_factory=dict)
 
     @property
     def tokens(self) -> int:
@@ -185,7 +188,11 @@ class NodeContext:
     def messages(self) -> tuple[Sent, ...]:
         """What is sent, in order."""
         return tuple(
-            Sent(role=piece.role, text=piece.text)
+            Sent(
+                role=piece.role,
+                text=piece.text,
+                pictures=self.pictures.get(piece.record, ()) if piece.role == "user" else (),
+            )
             for layer in self.layers
             for piece in layer.pieces
             if piece.text
@@ -208,7 +215,9 @@ class NodeContext:
 
 def prompt_hash(messages: Iterable[Sent]) -> str:
     """SHA-256 (hex) of messages as they are sent."""
-    data = canonical([[one.role, one.text] for one in messages])
+    data = canonical(
+        [[one.role, one.text, *(picture.digest for picture in one.pictures)] for one in messages]
+    )
     return hashlib.sha256(data.encode()).hexdigest()
 
 
@@ -216,7 +225,7 @@ def lineage_keys(
     slots: Sequence[int],
     contents: Sequence[Hashable],
     above: Callable[[int], Sequence[int]],
-) -> list[int]:
+) -> Sequence[int]:
     """What makes two messages of one path the same: equal content after equal content.
 
     So a turn that stands in two branches with the same beginning is one, and thirty "Got it." of
@@ -228,17 +237,17 @@ def lineage_keys(
         above: Position → its parents; those that are no slots count as absent.
 
     Returns:
-        A number for each, the same for the same; its own index where nothing before is the same.
-        Linear.
+        A number for each, the same for the same; its own index where nothing before is the same;
+        a range where that is so of all. Linear.
     """
+    if len(set(contents)) == len(contents):
+        return range(len(slots))
     first: dict[Hashable, int] = {}
     several: set[int] = set()
     for number, content in enumerate(contents):
         before = first.setdefault(content, number)
         if before != number:
             several |= {before, number}
-    if not several:
-        return list(range(len(slots)))
     known: dict[Hashable, int] = {}
     keys: dict[int, int] = {}
     for number, slot in enumerate(slots):
@@ -279,7 +288,8 @@ def node_context(
     left_out: list[LeftOut] = []
     path = _once("path", reading.path, _SAID, left_out)
     materials = _once("materials", reading.materials, _TWICE, left_out)
-    quoted = _quoted(reading, {piece.record for piece in path}, left_out)
+    on_path = {piece.record for piece in path} if reading.quotes else set()
+    quoted = _quoted(reading, on_path, left_out)
     passages = _once("passage", reading.passages, _TWICE, left_out)
     asked = (reading.question,) if reading.question is not None else ()
     room = budget - _sum(passages) - _sum(asked)
@@ -299,7 +309,7 @@ def node_context(
         quoted = _newest(quoted, most, left_out)
     path_room = room - _sum(materials) - _sum(quoted)
     is_whole = path_tokens <= path_room
-    found = {
+    found: dict[LayerName, Sequence[Piece]] = {
         "materials": materials,
         "references": quoted,
         "path": path if is_whole else (),
@@ -308,13 +318,43 @@ def node_context(
     }
     return NodeContext(
         node=reading.node,
-        layers=tuple(Layer(name=name, pieces=tuple(found[name])) for name in LAYERS),
+        layers=tuple(Layer(name=name, pieces=found[name]) for name in LAYERS),
         left_out=tuple(left_out),
         quotes=reading.quotes,
         budget=budget,
         path_room=path_room,
         is_whole=is_whole,
         model=reading.model,
+        pictures=reading.pictures,
+    )
+
+
+def with_pictures(
+    reading: NodeReading, pictures: Mapping[str, tuple[PictureRef, ...]], price: int
+) -> NodeReading:
+    """What leads to a node as a model is told it that can see.
+
+    Args:
+        reading: As one is told it that cannot.
+        pictures: Record → its images. Those of messages that no user wrote stay names.
+        price: Tokens of an image.
+    """
+    if not pictures:
+        return reading
+
+    def seen(piece: Piece) -> Piece:
+        count = len(pictures.get(piece.record, ())) if piece.role == "user" else 0
+        return piece._replace(tokens=piece.tokens + count * price) if count else piece
+
+    return replace(
+        reading,
+        materials=tuple(
+            seen(piece._replace(role="user") if piece.record in pictures else piece)
+            for piece in reading.materials
+        ),
+        path=tuple(map(seen, reading.path)),
+        question=seen(reading.question) if reading.question is not None else None,
+        pictures=pictures,
     )
 
 
@@ -334,19 +374,24 @@ def with_path(
 
 def _once(
     layer: LayerName, pieces: Sequence[Piece], reason: str, left_out: list[LeftOut]
-) -> tuple[Piece, ...]:
+) -> Sequence[Piece]:
     """The pieces without those that are there already."""
-    if [piece.key for piece in pieces] == list(range(len(pieces))):
-        return tuple(pieces)  # a path on which nothing is said twice: see `lineage_keys`
+    keys = pieces.keys if isinstance(pieces, Pieces) else [piece.key for piece in pieces]
+    if isinstance(keys, range):
+        return pieces  # a path on which nothing is said twice: see `lineage_keys`
     seen: set[Hashable] = set()
     kept = []
-    for piece in pieces:
-        if piece.key in seen:
-            left_out.append(_left(layer, piece, reason))
+    for number, key in enumerate(keys):
+        if key in seen:
+            left_out.append(_left(layer, pieces[number], reason))
         else:
-            seen.add(piece.key)
-            kept.append(piece)
-    return tuple(kept)
+            seen.add(key)
+            kept.append(number)
+    if len(kept) == len(keys):
+        return pieces
+    if isinstance(pieces, Pieces):
+        return pieces.of(kept)
+    return tuple(pieces[number] for number in kept)
 
 
 def _quoted(reading: NodeReading, on_path: set[str], left_out: list[LeftOut]) -> tuple[Piece, ...]:
@@ -383,7 +428,7 @@ def _fitting(
         part = shorten(piece, share) if shorten is not None else None
         if part is not None and part.tokens <= share:
             kept.append(part)
-            room -= part.tokens
+            room -= share  # whatever the question takes of it, the next has the same room
             less = piece.tokens - part.tokens
             left_out.append(replace(_left(layer, piece, _NO_ROOM), tokens=max(0, less)))
         else:
@@ -408,5 +453,5 @@ def _left(layer: LayerName, piece: Piece, reason: str) -> LeftOut:
     return LeftOut(layer=layer, record=piece.record, what=what, tokens=piece.tokens, reason=reason)
 
 
-def _sum(pieces: Iterable[Piece]) -> int:
-    return sum(piece.tokens for piece in pieces)
+def _sum(pieces: Sequence[Piece]) -> int:
+    return sum(pieces.prices) if isinstance(pieces, Pieces) else sum(p.tokens for p in pieces)

@@ -6,6 +6,7 @@ without one. Every failure is a `ModelError`, and no answer that breaks its prom
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
@@ -23,7 +24,9 @@ __all__ = [
     "ChatRequest",
     "ChatRole",
     "Finish",
+    "Picture",
     "Usage",
+    "can_see",
     "cancelled",
     "stop_if_cancelled",
 ]
@@ -45,11 +48,36 @@ class Cancel(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """An image as it is sent.
+
+    Attributes:
+        media_type: Such as `image/png`.
+        data: Its bytes.
+    """
+
+    media_type: str
+    data: bytes
+
+    @property
+    def url(self) -> str:
+        """The image as a `data:` address."""
+        return f"data:{self.media_type};base64,{base64.b64encode(self.data).decode()}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChatMessage:
-    """One rendered message of a prompt."""
+    """One rendered message of a prompt.
+
+    Attributes:
+        role: In whose name it is sent.
+        text: What it says; images are named in it.
+        pictures: The images, for a model that can see; only a `user` sends any.
+    """
 
     role: ChatRole
     text: str
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +213,11 @@ class ChatModel(Protocol):
             ModelError: As `complete` does.
         """
         ...
+
+
+def can_see(model: ChatModel | None) -> bool:
+    """Whether images are sent to a model; one that does not say so gets their names."""
+    return getattr(model, "sees", False) is True
 
 
 def cancelled() -> ModelTimeout:

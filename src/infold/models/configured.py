@@ -14,8 +14,8 @@ def models_from(settings: Settings) -> Models:
     """Make the models that the settings name; roles that they do not name have none.
 
     `fold_model` folds and, where `extract_model` names no other, extracts; `answer_model` answers
-    and judges; `model` stands in for each. Equal names share one model and its connections. Nothing
-    is contacted or loaded yet.
+    and judges; `model` stands in for each. Images are sent to those among `seeing_models`. Equal
+    names share one model and its connections. Nothing is contacted or loaded yet.
 
     Raises:
         ConfigError: A model is named without an endpoint, or an endpoint without a model; or a
@@ -42,6 +42,7 @@ def models_from(settings: Settings) -> Models:
             hint="Set model, or fold_model, extract_model and answer_model.",
         )
     made: dict[str, OpenAICompatible] = {}
+    seeing = [one.strip() for one in settings.seeing_models.split(",")]
 
     def named(name: str) -> OpenAICompatible:
         if name not in made:
@@ -50,6 +51,7 @@ def models_from(settings: Settings) -> Models:
                 base_url=settings.model_base_url,
                 api_key=settings.model_api_key,
                 timeout=settings.model_timeout,
+                sees=name in seeing or "*" in seeing,
             )
         return made[name]
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from infold.errors import ConfigError, InfoldError, InvalidOutput
 from infold.models import background, guard
-from infold.models.chat import Cancel, ChatReply, ChatRequest, Finish, Usage
+from infold.models.chat import Cancel, ChatMessage, ChatReply, ChatRequest, Finish, Usage
 from infold.models.replies import charged, make_reply, refused
 from infold.models.surrogates import without_surrogates
 
@@ -50,6 +50,7 @@ class OpenAICompatible:
         timeout: Seconds of silence after which one attempt is given up.
         max_retries: Further attempts after the first; 0 for none.
         structure: How to ask for values; `json_object` for endpoints without JSON schemas.
+        sees: Whether images are sent to it, as `data:` addresses.
 
     Raises:
         ConfigError: An argument cannot be used.
@@ -64,6 +65,7 @@ class OpenAICompatible:
         timeout: float = 60.0,
         max_retries: int = 2,
         structure: Structure = "json_schema",
+        sees: bool = False,
     ) -> None:
         self._host, self._endpoint = _checked_address(base_url)
         self._key = _checked_key(api_key)
@@ -79,6 +81,7 @@ class OpenAICompatible:
         self._timeout = timeout
         self._max_retries = max_retries
         self._structure = structure
+        self._sees = sees
         # OpenAI's newer models refuse the old name of the bound; other servers know only that.
         self._bound = "max_completion_tokens" if self._host.endswith("openai.com") else "max_tokens"
         self._lock = threading.Lock()
@@ -88,6 +91,11 @@ class OpenAICompatible:
     def model(self) -> str:
         """The model's name, as the endpoint knows it."""
         return self._model
+
+    @property
+    def sees(self) -> bool:
+        """Whether images are sent to it."""
+        return self._sees
 
     def complete(self, request: ChatRequest, *, cancel: Cancel | None = None) -> ChatReply:
         """Answer a request; see `ChatModel.complete`."""
@@ -163,8 +171,8 @@ class OpenAICompatible:
             return self._made[1]
 
     def _body(self, request: ChatRequest) -> dict[str, Any]:
-        messages = [
-            {"role": message.role, "content": without_surrogates(message.text)}
+        messages: list[dict[str, Any]] = [
+            {"role": message.role, "content": self._content(message)}
             for message in request.messages
         ]
         body: dict[str, Any] = {"model": self._model, "messages": messages}
@@ -192,6 +200,16 @@ class OpenAICompatible:
                 form = "Answer with one JSON object of this JSON schema: " + json.dumps(strict)
                 messages.append({"role": "system", "content": form})
         return body
+
+    def _content(self, message: ChatMessage) -> str | list[dict[str, Any]]:
+        """What a message says; with its images, where it has any and the model can see."""
+        text = without_surrogates(message.text)
+        if not self._sees or not message.pictures:
+            return text
+        images = [
+            {"type": "image_url", "image_url": {"url": picture.url}} for picture in message.pictures
+        ]
+        return [{"type": "text", "text": text}, *images]
 
     def _read(self, request: ChatRequest, answer: object) -> ChatReply | InfoldError:
         """Read a completion that the SDK has not checked: any field of it may be missing."""

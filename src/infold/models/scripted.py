@@ -64,6 +64,7 @@ class ScriptedModel:
     Args:
         script: Answers in the order of the calls, or a function that makes each.
         model: The name that it goes by.
+        sees: Whether images are sent to it.
 
     Attributes:
         calls: Every request made so far, in order, those that failed included.
@@ -74,10 +75,12 @@ class ScriptedModel:
         script: Iterable[Answer] | Callable[[ChatRequest], Answer] = (),
         *,
         model: str = "scripted",
+        sees: bool = False,
     ) -> None:
         self._function = script if callable(script) else None
         self._answers = iter(()) if callable(script) else iter(list(script))
         self._model = model
+        self._sees = sees
         self._lock = threading.Lock()
         self.calls: list[ChatRequest] = []
 
@@ -85,6 +88,11 @@ class ScriptedModel:
     def model(self) -> str:
         """The name that it goes by."""
         return self._model
+
+    @property
+    def sees(self) -> bool:
+        """Whether images are sent to it."""
+        return self._sees
 
     def complete(self, request: ChatRequest, *, cancel: Cancel | None = None) -> ChatReply:
         """Give the next answer; see `ChatModel.complete`.

@@ -41,6 +41,9 @@ class Context:
             `digest`, `uri`, `name`, `size`.
         facts: What is known about the user from elsewhere and shown: `id`, `text`, `kind`,
             `confidence`, `said`.
+        materials: Documents that are in on the path, and what became of each: `id`, `name`, `state`
+            (`whole`, `shortened` or `omitted`), `tokens` shown, `reason` where not all of it is.
+        quotes: Messages that are quoted on the path; likewise.
     """
 
     text: str
@@ -59,6 +62,8 @@ class Context:
     _loaded: Mapping[str, int] = field(repr=False, compare=False)
     _locate: Callable[[str], int | None] | None = field(default=None, repr=False, compare=False)
     facts: list[dict[str, Any]] = field(default_factory=list)
+    materials: list[dict[str, Any]] = field(default_factory=list)
+    quotes: list[dict[str, Any]] = field(default_factory=list)
 
     def state(self, position: int) -> State:
         """State of the message at a position.
@@ -127,6 +132,8 @@ class Context:
             "omissions": self.omissions,
             "attachments": self.attachments,
             "facts": self.facts,
+            "materials": self.materials,
+            "quotes": self.quotes,
             "budget": self.budget,
             "layout": self.layout,
         }

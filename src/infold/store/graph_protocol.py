@@ -25,6 +25,8 @@ class GraphState:
         versions: (message, version shown in its place), by message.
         passages: (question, message that holds the passage it is about), by question.
         roles: (message, role prompt that stands there), by message.
+        quotes: (quoted, quoting, whether the chain is) of `reference` wires, by quoting, quoted.
+        materials: (position, material, `in` or `out`), -1 for everywhere; by position.
     """
 
     archived: tuple[int, ...] = ()
@@ -34,13 +36,15 @@ class GraphState:
     versions: tuple[tuple[int, int], ...] = ()
     passages: tuple[tuple[int, int], ...] = ()
     roles: tuple[tuple[int, int], ...] = ()
+    quotes: tuple[tuple[int, int, bool], ...] = ()
+    materials: tuple[tuple[int, str, str], ...] = ()
 
 
 class GraphReader(Protocol):
     """Reads of marks, views and steps."""
 
     def graph_state(self, scope: Scope, conversation: str) -> GraphState:
-        """What is archived and cut, and which views stand."""
+        """What is archived, cut, set and quoted, and which views stand."""
         ...
 
     def marks(

@@ -11,7 +11,7 @@ from infold.core.changes import Change, ChangeState, Effect
 from infold.core.folds import Fold
 from infold.core.marks import Mark, MarkState
 from infold.core.scope import Scope
-from infold.core.settings import PASSAGE, ROLE, SHOWN_AS
+from infold.core.settings import MATERIAL, PASSAGE, PLACED, ROLE, SHOWN_AS
 from infold.core.views import View, ViewFold, ViewState
 from infold.errors import NotFound
 from infold.store import rows as convert
@@ -34,33 +34,48 @@ class GraphReads(FoldReads):
         key = (scope.space, scope.user, number)
         standing = self.rows(SQL["views"], (*key, convert.list_text(["standing"])))
         placed = self.rows(SQL["placed_marks"], key)
-        settings = self._placed_settings(scope, key)
+        settings, materials = self._placed_settings(scope, key)
+        wires = self.rows(SQL["odd_wires"], key)
         return GraphState(
             archived=tuple(position for kind, position in placed if kind == "archive"),
             pinned=tuple(position for kind, position in placed if kind == "pin"),
-            cuts=tuple((row[0], row[1]) for row in self.rows(SQL["cuts"], key)),
+            cuts=tuple((parent, child) for parent, child, cut, _ in wires if cut),
             standing=tuple(row[0] for row in standing),
             versions=tuple(settings[SHOWN_AS]),
             passages=tuple(settings[PASSAGE]),
             roles=tuple(settings[ROLE]),
+            quotes=tuple(
+                (quoted, quoting, bool(chain)) for quoted, quoting, cut, chain in wires if not cut
+            ),
+            materials=tuple(materials),
         )
 
     def _placed_settings(
         self, scope: Scope, key: tuple[str, str, int]
-    ) -> defaultdict[str, list[tuple[int, int]]]:
-        """Name → (position, position of the message that the setting names), by position."""
+    ) -> tuple[defaultdict[str, list[tuple[int, int]]], list[tuple[int, str, str]]]:
+        """Name → (position, position of the message that it names), and what is said of materials.
+
+        Both by position.
+        """
         found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         rows = self.rows(SQL["placed_settings"], key)
-        if not rows:
-            return found
-        named = convert.list_text(sorted({row[2].partition(" ")[0] for row in rows}))
+        materials = [
+            (position, name.removeprefix(MATERIAL), value)
+            for position, name, value in rows
+            if name.startswith(MATERIAL)
+        ]
+        if len(rows) == len(materials):
+            return found, materials
+        named = convert.list_text(
+            sorted({row[2].partition(" ")[0] for row in rows if row[1] in PLACED})
+        )
         values = (named, scope.space, scope.user, scope.agent, scope.session)
         places = {row[0]: row[2] for row in self.rows(SQL["locate"], values)}
         for position, name, value in rows:
             message = value.partition(" ")[0]
-            if message in places:
+            if name in PLACED and message in places:
                 found[name].append((position, places[message]))
-        return found
+        return found, materials
 
     def marks(
         self, scope: Scope, conversation: str, states: Sequence[MarkState] = ("confirmed",)

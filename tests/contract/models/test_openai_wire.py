@@ -25,7 +25,7 @@ from infold.errors import (
     Refused,
 )
 from infold.models import guard
-from infold.models.chat import ChatMessage, ChatReply, ChatRequest
+from infold.models.chat import ChatMessage, ChatReply, ChatRequest, Picture
 from infold.models.openai_compatible import OpenAICompatible
 from infold.models.scripted import ScriptedReply
 
@@ -397,3 +397,22 @@ def test_an_answer_that_is_no_good_tells_its_price(server: Any, connect: Connect
     read, written = caught.value.spent
     assert read > 0
     assert written > 0
+
+
+def test_images_are_sent_to_a_model_that_can_see(server: Any, connect: Connect) -> None:
+    picture = Picture(media_type="image/png", data=b"\x89PNG")
+    said = ChatMessage(role="user", text="[image 부두.png]", pictures=(picture,))
+    request = ChatRequest(messages=(ChatMessage(role="system", text="짧게"), said))
+    connect(["ja", "nein"], sees=True).complete(request)
+    assert server.requests[0][2]["messages"] == [
+        {"role": "system", "content": "짧게"},
+        {
+            "role": "user",
+            "content": [
+                {"type": "text", "text": "[image 부두.png]"},
+                {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw=="}},
+            ],
+        },
+    ]
+    connect([]).complete(request)
+    assert server.requests[1][2]["messages"][1] == {"role": "user", "content": "[image 부두.png]"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from infold.core.messages import Attachment, Opaque, Text
+from infold.core.settings import Setting
 from infold.errors import FormatError
 from infold.formats import Parsed, Reading, open_transcript
 
@@ -156,7 +157,10 @@ def test_cross_links_quote(tmp_path: Path) -> None:
     )
     assert wires(parsed, "reference") == {("a!", "c?"), ("b!", "c?"), ("c!", "d?")}
     assert ("a!", "b?") in wires(parsed)
-    assert reading.skipped == {"depth of a wire": 1}
+    text = {message.id: message.text for message in parsed.conversation.messages}
+    chains = {(text[w.parent], text[w.child]) for w in parsed.conversation.wires if w.chain}
+    assert chains == {("b!", "c?")}
+    assert reading.skipped == {}
 
 
 def test_empty_and_bad_nodes_are_bridged(tmp_path: Path) -> None:
@@ -232,13 +236,12 @@ def test_marks_are_counted_by_their_type(tmp_path: Path) -> None:
     )
     frame = node("f", "a label", "", stepKind="frame")
     reading, parsed = read(tmp_path / "f", [marked, frame], events=[{"op": "ask"}])
-    assert len(parsed.conversation.messages) == 2
+    assert [m.text for m in parsed.conversation.messages] == ["q", "r", "You are strict."]
     assert reading.skipped == {
         "highlight": 2,
         "landmark": 2,
         "summary": 1,
         "distillate": 1,
-        "role prompt": 1,
         "archived node": 1,
         "frame": 1,
         "event": 1,
@@ -267,24 +270,31 @@ def test_files_links_and_reasoning_are_parts(tmp_path: Path) -> None:
             "size": 9,
         },
         {"name": "c.txt", "type": "text/plain", "content": "inhalt"},
+        {"name": "d", "type": "audio/x", "content": "", "size": 9},
         8,
     ]
     value = node("a", "q", "r", attachments=files, linkUrl="https://example.com", linkTitle="t")
     value["data"] |= {"reasonings": ["생각"], "references": [{"title": "x"}]}
     _, parsed = read(tmp_path / "f", [value])
     asked, answered = parsed.conversation.messages
-    image = asked.parts[2]
-    assert isinstance(image, Attachment)
-    assert parsed.blobs[image.digest] == b"png"
+    odd = asked.parts[2]
+    assert isinstance(odd, Attachment)
+    assert parsed.blobs[odd.digest] == b"png"  # of which nobody can make an image
     assert asked.parts == (
         Text(text="q"),
         Attachment(kind="file", uri="https://example.com", name="t"),
-        image,
-        Attachment(kind="file", media_type="application/pdf", name="b.pdf", size=9),
-        Text(text="제1조"),
-        Attachment(kind="file", media_type="text/plain", name="c.txt"),
-        Text(text="inhalt"),
+        odd,
+        Attachment(kind="file", media_type="audio/x", name="d", size=9),
         Opaque(kind="attachment", data="8"),
+    )
+    assert [(one.name, one.media_type, one.pages) for one in parsed.materials] == [
+        ("b.pdf", "text/plain", ("제1조",)),
+        ("c.txt", "text/plain", ("inhalt",)),
+    ]
+    assert parsed.blobs[parsed.materials[1].digest] == b"inhalt"
+    assert parsed.settings == (
+        Setting(message="0", name="material:0", value="in"),
+        Setting(message="0", name="material:1", value="in"),
     )
     assert answered.parts == (
         Opaque(kind="reasoning", data='"생각"'),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from infold.core.tokens import RuleCounter
@@ -9,7 +11,6 @@ from infold.errors import IrreducibleContext
 from infold.graph.material_text import excerpt, whole
 from infold.graph.node_context import (
     NodeReading,
-    Piece,
     Quote,
     fenced,
     lineage_keys,
@@ -17,6 +18,7 @@ from infold.graph.node_context import (
     prompt_hash,
     with_path,
 )
+from infold.graph.pieces import Piece, Pieces
 
 
 def piece(record, tokens=10, key="", position=-1):
@@ -167,3 +169,28 @@ def test_a_line_without_an_end_is_cut_in_pieces():
     text = excerpt(["x" * 3000 + " berth"], "berth?", 400, COUNT)
     assert "berth" in text
     assert COUNT(text) <= 400
+
+
+def test_pieces_as_columns_are_what_they_would_be_one_by_one() -> None:
+    several = [Piece(f"m{n}", f"물 {n}", n, n, "user", n) for n in range(5)]
+    columns = Pieces(
+        records=[one.record for one in several],
+        texts=[one.text for one in several],
+        prices=[one.tokens for one in several],
+        keys=range(5),
+        roles=[one.role for one in several],
+        positions=range(5),
+    )
+    assert columns == several
+    assert columns != several[:4]
+    assert (columns[3], columns[-1], list(columns[1:3])) == (several[3], several[4], several[1:3])
+    twice = Pieces(**{**_columns(columns), "keys": [0, 1, 0, 3, 4]})
+    made = node_context(NodeReading(node="n", path=twice), 100)
+    assert [piece.record for piece in made.layer("path").pieces] == ["m0", "m1", "m3", "m4"]
+    assert made.tokens == 0 + 1 + 3 + 4
+    assert [one.record for one in made.left_out] == ["m2"]
+
+
+def _columns(pieces: Pieces) -> dict[str, Any]:
+    names = ("records", "texts", "prices", "keys", "roles", "positions")
+    return {name: getattr(pieces, name) for name in names}

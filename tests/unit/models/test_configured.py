@@ -9,6 +9,7 @@ import pytest
 
 from infold.config import Settings
 from infold.errors import ConfigError
+from infold.models.chat import can_see
 from infold.models.configured import models_from
 
 URL = "http://localhost:11434/v1"
@@ -45,6 +46,20 @@ def test_roles_from_names(settings: dict[str, str], expected: list[str | None]) 
 def test_equal_names_share_a_model() -> None:
     models = models_from(Settings(model_base_url=URL, model="m"))
     assert models.fold is models.answer
+
+
+@pytest.mark.parametrize(
+    ("names", "seeing"), [("", []), ("big", ["big"]), (" small , big", ["small", "big"]), ("*", 3)]
+)
+def test_models_that_are_named_can_see(names: str, seeing: object) -> None:
+    settings = Settings(
+        model_base_url=URL, fold_model="small", answer_model="big", seeing_models=names
+    )
+    models = models_from(settings)
+    assert models.named is not None
+    made = [models.fold, models.answer, models.named("other")]
+    found = [one.model for one in made if one is not None and can_see(one)]
+    assert found == (["small", "big", "other"] if seeing == 3 else seeing)
 
 
 def test_half_an_endpoint_is_a_config_error() -> None:

@@ -43,10 +43,15 @@ UPDATE marks
 SET state = ?
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND id = ?;
 
--- name: cuts
-SELECT parent, child
+-- name: odd_wires
+-- Wires that are cut, and those that quote: each an index of few rows.
+SELECT parent, child, cut, chain
 FROM wires
-WHERE space_id = ? AND user_id = ? AND conversation = ? AND kind = 'continue' AND cut
+WHERE space_id = ?1 AND user_id = ?2 AND conversation = ?3 AND kind = 'continue' AND cut
+UNION ALL
+SELECT parent, child, cut, chain
+FROM wires
+WHERE space_id = ?1 AND user_id = ?2 AND conversation = ?3 AND kind = 'reference' AND NOT cut
 ORDER BY child, parent;
 
 -- name: set_wire
