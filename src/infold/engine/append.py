@@ -71,7 +71,9 @@ def append(
                     f"The key {order.key!r} was used for another message.",
                     hint="Use a key once for each message.",
                 )
-            return _stored(tx, scope, order.conversation.id, known.reply)
+            if (there := _there(tx, scope, known.reply)) is None:
+                raise _erased(f"the key {order.key!r}")
+            return there
         _require_unerased_key(tx, scope, order, secret)
     _require_bytes(tx, scope, order.message)
     row = tx.conversation(scope, order.conversation.id)
@@ -83,8 +85,10 @@ def append(
     message = placed(
         row, order.message, secret=secret, parents=parents, ordinal=ordinal, counter=counter
     )
-    if message.source and (there := tx.locate(scope, [message.id])):
-        return _stored(tx, scope, there[message.id][0], message.id)
+    if message.source:
+        if (there := _there(tx, scope, message.id)) is not None:
+            return there
+        _require_unerased_source(tx, scope, message, secret)
     save_message(tx, scope, row, message, parents)
     row = grown(row, message, ended_leaves=ended)
     line = outline(message, [parent.position for parent in parents])
@@ -110,13 +114,27 @@ def _reply_key(order: Append) -> str:
 def _require_unerased_key(tx: Writer, scope: Scope, order: Append, secret: bytes) -> None:
     """Refuse a call that is repeated after its message was erased."""
     owner = owner_of(secret, scope.user)
-    if tx.has_erased(scope, owner) and tx.erased_among(
-        scope, owner, [reply_hash(secret, owner, _reply_key(order))]
-    ):
-        raise Conflict(
-            f"The message that was appended with the key {order.key!r} was erased.",
-            hint="Nothing was written. Use a key of its own for another message.",
-        )
+    if _is_erased(tx, scope, owner, reply_hash(secret, owner, _reply_key(order))):
+        raise _erased(f"the key {order.key!r}")
+
+
+def _require_unerased_source(tx: Writer, scope: Scope, message: Message, secret: bytes) -> None:
+    """Refuse a message that another program gives again after it was erased."""
+    if _is_erased(tx, scope, owner_of(secret, scope.user), message.id):
+        raise _erased(f"the source's id {message.source!r:.60}")
+
+
+def _is_erased(tx: Writer, scope: Scope, owner: str, name: str) -> bool:
+    everywhere = Scope(space=scope.space, user=scope.user)
+    return tx.has_erased(everywhere, owner) and bool(tx.erased_among(everywhere, owner, [name]))
+
+
+def _erased(name: str) -> Conflict:
+    return Conflict(
+        f"The message that was appended with {name} was erased.",
+        hint="Nothing was written. What is said anew is a message of its own: give it another, or "
+        "none. `infold erase --let-back ID` lets the same come in again.",
+    )
 
 
 def _require_bytes(tx: Writer, scope: Scope, message: Message) -> None:
@@ -129,9 +147,10 @@ def _require_bytes(tx: Writer, scope: Scope, message: Message) -> None:
             )
 
 
-def _stored(tx: Writer, scope: Scope, conversation: str, message: str) -> Message:
-    position = tx.locate(scope, [message])[message][1]
-    return tx.messages(scope, conversation, [position])[0]
+def _there(tx: Writer, scope: Scope, message: str) -> Message | None:
+    """A message that is there already; None where nothing leads to it any more."""
+    place = tx.locate(scope, [message]).get(message)
+    return None if place is None else tx.messages(scope, place[0], [place[1]])[0]
 
 
 def _parents(

@@ -83,7 +83,8 @@ class Chat(NodeChat, CompareChat):
 
         Raises:
             UsageError: The role or content cannot be used, or `at` has no time zone.
-            Conflict: `key` was used for another message.
+            Conflict: `key` was used for another message, or the message that `key` or `source`
+                names was erased.
             NotFound: `parent` is not in this conversation.
             StoreError: The store cannot be written; nothing was.
         """

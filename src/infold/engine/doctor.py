@@ -14,6 +14,7 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.findings import Finding
 from infold.engine.hearing_care import hearing_finding
+from infold.engine.removing import OWN, READER
 from infold.engine.sweep_care import sweep_findings
 from infold.engine.sweep_jobs import SWEEP_JOB
 from infold.errors import InfoldError
@@ -339,12 +340,20 @@ def _erasures(memory: Infold) -> list[Finding]:
         return []
     notes = sorted({receipt.note for receipt in waiting if receipt.note})
     value = f"{counted(len(waiting), 'erasure')} hidden, and not gone from the files yet"
+    advice = "To remove it from the files: infold worker --once"
+    if {READER, OWN}.intersection(notes):
+        if memory.store.shorten_log():
+            # The notes are those of the last try.
+            value += "; what kept its log open has ended since"
+            notes = [one for one in notes if one not in (READER, OWN)]
+        else:
+            advice = "Close whatever keeps the store open, then: infold worker --once"
     return [
         Finding(
             topic="erasures",
             state="problem" if notes else "note",
             value=". ".join([value, *(note.rstrip(".") for note in notes)]),
-            advice="Nothing shows it any more. To remove it from the files: infold worker --once",
+            advice=f"Nothing shows it any more. {advice}",
             data={"hidden": len(waiting)},
         )
     ]

@@ -16,6 +16,7 @@ from infold.engine import erase_plans, erasing, listing, removing
 from infold.engine.blocked import owner_of
 from infold.engine.erase_plans import Target
 from infold.engine.opened import Opened
+from infold.engine.removing_facts import remove_known
 from infold.errors import NotFound, StoreError, UsageError
 from infold.memory.erasing import ErasePlan
 from infold.memory.receipts import EraseReceipt, is_genuine, receipt_from
@@ -131,6 +132,11 @@ class EraseCalls(Opened):
         else:
             target = self._target(what, user, agent, session, messages)
             row = erasing.erase(self._memory(), target, by=by)
+        try:
+            remove_known(self._memory(), row)
+        except StoreError as error:
+            # It is hidden, and the receipt is due; the job goes on from there.
+            _log.warning("Not all of what was erased is removed yet: %s", error.message)
         return erasing.receipt_of(self._memory(), row)
 
     def finish_erasures(self, *, progress: Callable[[str, int], None] | None = None) -> int:

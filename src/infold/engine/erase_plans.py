@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from infold.core.messages import Message
@@ -16,7 +17,7 @@ from infold.errors import NotFound
 from infold.memory.erasing import EraseItem, EraseKind, ErasePlan, RecordKind
 from infold.memory.repeats import Repeats
 from infold.store.erasure_protocol import CopyRow
-from infold.store.fact_protocol import FactState
+from infold.store.fact_protocol import FactRow, FactState
 from infold.store.protocol import Reader
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Found:
         plan: The same, told.
         conversations: Ids of conversations that go whole.
         messages: Conversation → messages that are emptied, by position.
-        facts: Ids of facts that go.
+        facts: Ids of facts that go; of a user none, since all of the scope go.
         loosened: Ids of facts that stay, and stand on messages that go, too.
         blobs: Digests of images and files that nothing refers to any more.
     """
@@ -79,13 +80,20 @@ def said_in_messages(reader: Reader, scope: Scope, fact: int) -> list[str]:
     return sorted({span.message for event in events for span in event.sources})
 
 
-def find(memory: Infold, reader: Reader, target: Target) -> Found:
+def find(memory: Infold, reader: Reader, target: Target, *, listed: bool = True) -> Found:
     """Find what an erasure takes. Linear in what is erased; answers are looked through for repeats.
+
+    Args:
+        memory: The open store.
+        reader: The snapshot.
+        target: What is to go.
+        listed: Whether the plan names each fact of a user; else they are only counted, however
+            many there are.
 
     Raises:
         NotFound: The record is not in this scope.
     """
-    return _Search(memory=memory, reader=reader, target=target).found()
+    return _Search(memory=memory, reader=reader, target=target, listed=listed).found()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -95,6 +103,7 @@ class _Search:
     memory: Infold
     reader: Reader
     target: Target
+    listed: bool = True
     reasons: dict[tuple[RecordKind, str], str] = field(default_factory=dict)
     conversations: list[str] = field(default_factory=list)
     messages: defaultdict[str, dict[int, Message]] = field(
@@ -125,6 +134,7 @@ class _Search:
                 self._fact(target.record)
         if not target.is_whole:
             self._repeats()
+        if target.kind != "user":
             self._merged()
         blobs = self._blobs()
         counts = self._counts(blobs)
@@ -156,7 +166,8 @@ class _Search:
                 for conversation, by_position in self.messages.items()
                 if by_position
             },
-            facts=list(self.facts),
+            # Those of a user go by their scope.
+            facts=[] if target.kind == "user" else list(self.facts),
             loosened=list(self.loosened),
             blobs=blobs,
         )
@@ -164,10 +175,11 @@ class _Search:
     # ------------------------------------------------------------ what was asked for
 
     def _user(self) -> None:
-        scope = self.target.scope
-        for state in self.reader.fact_states(scope):
-            if state.standing.state != "purged" or self.target.is_whole:
-                self._take_fact(state.id, "it is known of the user")
+        scope, after = self.target.scope, 0
+        while self.listed and (found := self.reader.facts(scope, after=after, limit=_CHUNK)):
+            after = found[-1].number
+            for fact in found:
+                self._take_fact(fact.fact.id, "it is known of the user")
         rows = self.reader.conversations(scope)
         if self.target.messages:
             for row in rows:
@@ -290,7 +302,7 @@ class _Search:
 
     def _repeats(self) -> None:
         """Take answers that say what nothing says that stays."""
-        gone = list(self._texts_that_go())
+        gone = list(islice(self._texts_that_go(), _MOST_READ + 1))
         if len(gone) > _MOST_READ:
             self.notes.append("Answers elsewhere that repeat it were not looked for: it is long.")
             return
@@ -305,7 +317,7 @@ class _Search:
             else:
                 repeats.known_from(message.text)
         for row in self.reader.facts(self.everywhere):
-            if row.fact.id not in self.facts:
+            if not self._goes(row):
                 repeats.known_from(row.fact.text)
         found = [(one, at) for one, at, text in answers if repeats.in_text(text)]
         if self.target.messages:
@@ -317,11 +329,23 @@ class _Search:
                 "to be rid of them."
             )
 
+    def _goes(self, row: FactRow) -> bool:
+        if self.target.kind != "user":
+            return row.fact.id in self.facts
+        scope = self.target.scope
+        return scope.agent in (None, row.agent) and scope.session in (None, row.session)
+
     def _texts_that_go(self) -> Iterator[str]:
-        for fact in self.facts:
+        for fact in () if self.target.kind == "user" else self.facts:
             row = self.reader.fact(self.everywhere, fact)
             if row is not None:
                 yield row.fact.text
+        after, scope = 0, self.target.scope
+        while self.target.kind == "user" and (
+            found := self.reader.facts(scope, after=after, limit=_CHUNK)
+        ):
+            after = found[-1].number
+            yield from (row.fact.text for row in found)
         for by_position in self.messages.values():
             yield from (message.text for message in by_position.values())
         for conversation in self.conversations:
@@ -366,9 +390,12 @@ class _Search:
         )
         if not self.target.is_whole:
             counts["attachment"] = len(blobs)
-            counts["fact"] = len(self.facts)
-            states = [reader.fact_state(everywhere, fact) for fact in self.facts]
-            counts["event"] = sum(state.standing.events for state in states if state)
+            if self.target.kind == "user":
+                counts["fact"], counts["event"] = reader.facts_to_erase(self.target.scope)
+            else:
+                states = [self._state(fact) for fact in self.facts]
+                counts["fact"] = len(states)
+                counts["event"] = sum(state.standing.events for state in states if state)
         counts["conversation"] = len(self.conversations)
         records = list(self.facts)
         for conversation, by_position in self.messages.items():

@@ -1,8 +1,9 @@
 """Hiding what is erased: one transaction, after which nothing shows it (law 8).
 
-Facts and single messages lose their content there and then. Of a whole conversation the one row
-goes through which all others are reached; those wait for the job (`infold.engine.removing`), and so
-do the files, which hold old bytes until they are rebuilt.
+Single facts and messages lose their content there and then. Of a whole conversation the one row
+goes through which all others are reached, and all facts of a user are hidden in one statement.
+Their rows wait (`infold.engine.removing`), and so do the files, which hold old bytes until they are
+rebuilt.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def erase(memory: Infold, target: Target, *, by: str, expected: str = "") -> Era
     for tried in range(_TRIED):
         with memory.store.read() as reader:
             version = reader.scope_version(target.scope)
-            found = find(memory, reader, target)
+            found = find(memory, reader, target, listed=bool(expected))
         _require(found, expected)
         is_last = tried == _TRIED - 1
 
@@ -78,7 +79,7 @@ def erase(memory: Infold, target: Target, *, by: str, expected: str = "") -> Era
                 if not is_last:
                     return None
                 # Others write all the time: look once more, where nobody can.
-                found = find(memory, tx, target)
+                found = find(memory, tx, target, listed=bool(expected))
                 _require(found, expected)
             return _Hiding(memory=memory, tx=tx, target=target, found=found, vector=vector).done(by)
 
@@ -128,9 +129,18 @@ class _Hiding:
         identity = mint(self._secret, "erasure", self._owner, number, self._now.isoformat())
         for digest in found.blobs:
             tx.hide_blob(scope, digest, identity)
-        self._facts()
-        for conversation in found.conversations:
-            self._conversation(conversation, identity)
+        if target.kind == "user":
+            # However many there are: their rows go some hundred a transaction.
+            tx.hide_facts(target.scope, identity, whole=target.is_whole)
+        else:
+            self._facts()
+        if target.is_whole:
+            for row in tx.conversations(scope)[:_SAMPLED]:
+                self._sample.add(row.title, row.key)
+            tx.hide_conversations(scope, identity)
+        else:
+            for conversation in found.conversations:
+                self._conversation(conversation, identity)
         for conversation, messages in found.messages.items():
             self._messages(conversation, messages)
         if target.is_whole:
@@ -139,7 +149,7 @@ class _Hiding:
         else:
             self._replies()
         tx.block(scope, self._owner, identity, self._hashes)
-        row = tx.add_erasure(
+        erasure = tx.add_erasure(
             ErasureRow(
                 owner=self._owner,
                 id=identity,
@@ -157,7 +167,7 @@ class _Hiding:
         )
         tx.touch_removed(scope)
         tx.queue_job(Scope(space=scope.space), ERASE_JOB, ERASE_SUBJECT, self._now)
-        return row
+        return erasure
 
     # ------------------------------------------------------------ facts
 
@@ -176,10 +186,9 @@ class _Hiding:
                 self._sample.add(event.data)
             self._sample.add(fact.text, fact.value)
             self._hashes += text_hashes(self._secret, self._owner, texts)
-        if not self._target.is_whole:
-            remove_facts(
-                tx, scope, found.facts, keeper=self._memory.keeper, now=self._now, by="erasure"
-            )
+        remove_facts(
+            tx, scope, found.facts, keeper=self._memory.keeper, now=self._now, by="erasure"
+        )
         gone = [message.id for some in found.messages.values() for message in some]
         for identity in found.loosened:
             state = tx.fact_state(scope, identity)
@@ -190,11 +199,9 @@ class _Hiding:
             tx.drop_fact_spans_of(scope, state.number, [*gone, *away])
 
     def _rest_of_user(self) -> None:
-        for table, rows in self._tx.remove_user(self._scope, _SAMPLED):
+        for _, rows in self._tx.remove_user(self._scope, _SAMPLED):
             for row in rows:
                 self._sample.add(*[one for one in row if isinstance(one, str | bytes)])
-                if table == "replies":
-                    self._hashes.append(reply_hash(self._secret, self._owner, row[0]))
 
     def _replies(self) -> None:
         records = list(self._found.facts)
@@ -203,7 +210,7 @@ class _Hiding:
             for key in self._tx.drop_replies(self._scope, records):
                 self._sample.add(key)
                 self._hashes.append(reply_hash(self._secret, self._owner, key))
-        if self._found.facts:
+        if self._found.facts or self._target.kind == "user":
             self._tx.drop_jobs_of(self._scope, FACT_SUBJECT)
 
     # ------------------------------------------------------------ conversations and messages

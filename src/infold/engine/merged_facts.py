@@ -120,7 +120,7 @@ def _row(
     )
     same = same_id(keeper.secret, fact, **owner, dated=dated)
     ordinal = len(tx.same_facts(scope, same))
-    while tx.fact_state(scope, found := fact_id(keeper.secret, fact, **owner, ordinal=ordinal)):
+    while tx.is_fact_id(scope, found := fact_id(keeper.secret, fact, **owner, ordinal=ordinal)):
         ordinal += 1
     fact = replace(fact, id=found)
     return FactRow(

@@ -267,7 +267,7 @@ def _record_new(
     owner = {"agent": scope.agent, "session": scope.session}
     everywhere = replace(scope, agent=None, session=None)
     # A purged fact keeps its id.
-    while tx.fact_state(
+    while tx.is_fact_id(
         everywhere, identity := fact_id(keeper.secret, fact, **owner, ordinal=ordinal)
     ):
         ordinal += 1

@@ -8,6 +8,7 @@ again.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -17,31 +18,39 @@ from typing import TYPE_CHECKING, Any, Final
 from infold.core.ids import part_from_data
 from infold.core.messages import part_text
 from infold.core.scope import Scope
-from infold.engine.blocked import owner_of, text_hashes
+from infold.engine.blocked import owner_of, reply_hash, text_hashes
 from infold.engine.erasing import ERASE_JOB, ERASE_SUBJECT
+from infold.engine.removing_facts import CHUNK, remove_known
 from infold.errors import StoreError
 from infold.memory.canaries import Sample, forms, sealed, unsealed
 from infold.store.erasing import OF_A_CONVERSATION
 from infold.store.erasure_protocol import ErasureRow, Waiting
-from infold.store.protocol import Writer
+from infold.store.protocol import Reader, Store, Writer
 from infold.store.rows import text
 from infold.store.scanning import Finder
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["finish", "make_room"]
+__all__ = ["OWN", "READER", "finish", "make_room", "queue_waiting"]
 
-CHUNK: Final = 500
-"""Rows that are removed in one transaction."""
 AGAIN: Final = timedelta(minutes=1)
 """After which the job tries again where something was in its way."""
 _READ: Final = 500
 _BATCH: Final = 1 << 22
 
+PATIENCE: Final = 2.0
+"""Seconds that readings and writings which end by themselves are waited for."""
+_PAUSE: Final = 0.05
+
 READER: Final = (
     "A program keeps a reading of the store open, so its log cannot be emptied. It is tried again "
     "every minute; close that program to let it go on."
+)
+OWN: Final = (
+    "The program that runs the jobs keeps a reading of the store open itself, such as an export "
+    "that was begun, so its log cannot be emptied. It is tried again every minute, and goes on "
+    "once that reading has ended."
 )
 LEFT: Final = (
     "Bytes of it were found in a file of the store, in no row of it. The file is built anew, and "
@@ -108,7 +117,7 @@ def _remove(
 ) -> None:
     """Remove the rows of one erasure, some hundred a transaction."""
     scope = Scope(space=memory.space, user=row.name)
-    done = 0
+    done = remove_known(memory, row, beat, say)
     while True:
         with memory.store.read() as reader:
             waiting = reader.waiting(scope, row.id)
@@ -152,6 +161,11 @@ def _some(
         data = tx.remove_blob(scope, one.ref)
         sample.add(data)
         return int(bool(data))
+    keys, _ = tx.take_replies(scope, one.ref, after="", limit=limit)
+    if keys:
+        sample.add(*keys)
+        tx.block(scope, row.owner, row.id, [reply_hash(secret, row.owner, key) for key in keys])
+        return len(keys)
     for table in OF_A_CONVERSATION:
         rows = tx.remove_rows(scope, table, one.number, limit)
         if not rows:
@@ -190,6 +204,7 @@ def _removed(tx: Writer, *, scope: Scope, erasure: str) -> None:
     if row.state != "hidden" or tx.waiting(scope, erasure):
         return
     if row.data.get("whole"):
+        tx.drop_fact_totals(scope)
         tx.drop_user(scope)
     tx.save_erasure(replace(row, state="removed", name=""), scope.space)
 
@@ -224,8 +239,8 @@ def _clear(
     store, space = memory.store, memory.space
     if any(row.state == "removed" for row in rows):
         # Not before the log can be emptied: each try would write the whole file into it.
-        if not store.shorten_log():
-            return READER
+        if why := _in_the_way(store):
+            return why
         say("Rebuilding", 0)
         beat()
         store.compact()
@@ -238,7 +253,30 @@ def _clear(
                     tx.save_erasure(replace(row, state="compacted"), space)
 
         store.write(command)
-    return "" if store.shorten_log() else READER
+    return _in_the_way(store)
+
+
+def _in_the_way(store: Store) -> str:
+    """Empty the log; what keeps it from that, in words, if that does not end in a moment."""
+    until = time.monotonic() + PATIENCE
+    while not store.shorten_log():
+        if time.monotonic() >= until:
+            return OWN if store.readings else READER
+        time.sleep(_PAUSE)
+    return ""
+
+
+def queue_waiting(memory: Infold) -> bool:
+    """Let the job of erasures that are not gone yet be due now; whether there are any.
+
+    It waits for a minute after a try that failed; who asks for what is due does not.
+    """
+    if not memory.store.is_writable or not _open(memory, "hidden", "removed", "compacted"):
+        return False
+    now = memory.clock.now()
+    space = Scope(space=memory.space)
+    memory.store.write(lambda tx: tx.queue_job(space, ERASE_JOB, ERASE_SUBJECT, now))
+    return True
 
 
 def _look_through(
@@ -287,20 +325,30 @@ def _look_through(
 
 
 def _in_rows(memory: Infold, needles: Sequence[bytes]) -> set[bytes]:
-    """Which needles stand in rows that were not erased: another user's same words, say."""
+    """Which needles stand in what was not erased: another user's same words, or the store's own.
+
+    Names of kinds, columns and roles are words, too: who says "confidence" says nothing that the
+    file does not have anyway.
+    """
     finder = Finder(needles)
     with memory.store.read() as reader:
-        for table, column in reader.content_columns():
-            after, held, size = -1, [], 0
-            while found := reader.content_of(table, column, after=after, limit=_READ):
-                after = found[-1][0]
-                for _, value in found:
-                    if isinstance(value, str | bytes):
-                        raw = value.encode() if isinstance(value, str) else value
-                        held.append(raw)
-                        size += len(raw)
-                if size >= _BATCH:
-                    finder.look(b"\0".join(held))
-                    held, size = [], 0
-            finder.look(b"\0".join(held))
+        _look_in(reader, reader.content_columns(), finder)
+        if len(finder.found) < len(needles):
+            _look_in(reader, reader.other_columns(), finder)
     return {needles[at] for at in finder.found}
+
+
+def _look_in(reader: Reader, columns: Sequence[tuple[str, str]], finder: Finder) -> None:
+    for table, column in columns:
+        after, held, size = -1, [], 0
+        while found := reader.content_of(table, column, after=after, limit=_READ):
+            after = found[-1][0]
+            for _, value in found:
+                if isinstance(value, str | bytes):
+                    raw = value.encode() if isinstance(value, str) else value
+                    held.append(raw)
+                    size += len(raw)
+            if size >= _BATCH:
+                finder.look(b"\0".join(held))
+                held, size = [], 0
+        finder.look(b"\0".join(held))

@@ -13,6 +13,7 @@ from infold.core.wording import counted
 from infold.engine.jobs import JobReport
 from infold.engine.memory import Infold
 from infold.engine.partly import partly
+from infold.engine.removing import queue_waiting
 from infold.errors import StoreBusy, StoreError
 from infold.jobs.schedule import Timetable
 from infold.store.protocol import JobRow
@@ -38,7 +39,8 @@ def run_all(
 
     A job that fails is put back for later or marked failed; the others go on. Jobs that another
     worker holds are waited for: until it has done them, or its lease has run out (it has died), and
-    then they are done here. Where nothing changes for `PATIENCE` leases the waiting ends.
+    then they are done here. Where nothing changes for `PATIENCE` leases the waiting ends. Erasures
+    that wait for their next try are tried at once.
 
     Args:
         memory: The open store.
@@ -50,6 +52,7 @@ def run_all(
     Raises:
         StoreError: The store failed on the way: its hint says what was done before.
     """
+    queue_waiting(memory)
     done, waited = 0, 0.0
     held: list[JobRow] = []
     while True:

@@ -31,9 +31,8 @@ def pieces(value: str | bytes) -> list[str | bytes]:
         middle = len(value) // 2
         found = [value[:LONGEST], value[middle : middle + LONGEST]]
         return [piece for piece in found if len(piece) >= _LEAST and len(set(piece)) > 1]
-    text = value.strip()
-    if _ID.fullmatch(text):
-        return []
+    # Ids of records stay on record: only what stands between them is told from others.
+    text = max(_ID.split(value), key=len).strip()
     out: list[str | bytes] = []
     start = _cut(text)
     if len(_bytes(start)) >= _LEAST:

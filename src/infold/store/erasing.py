@@ -15,10 +15,9 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.errors import IntegrityError
 from infold.store import rows as convert
+from infold.store.erasing_facts import FactErasureReads, FactErasureWrites
 from infold.store.erasure_protocol import CopyRow, ErasureRow, ErasureState, Waiting
 from infold.store.queries import SQL
-from infold.store.snapshot import Snapshot
-from infold.store.writing import Changes
 
 CONTENT: Final[Mapping[str, tuple[str, ...]]] = {
     "messages": ("parts", "author", "source"),
@@ -70,7 +69,9 @@ OF_A_USER: Final = (
     *("facts", "fact_events", "fact_spans", "fact_states", "fact_totals", "fact_terms"),
     *("fact_vectors", "replies", "sweeps", "sweep_facts"),
 )
-"""Removed at once with a whole user; conversations and blobs wait, the user's own row goes last."""
+"""Removed with a whole user, beside conversations and blobs; the user's own row goes last."""
+_IN_CHUNKS: Final = frozenset(OF_A_USER) - {"sweeps", "sweep_facts"}
+"""Of these those that wait, and are removed some hundred rows a transaction."""
 _COUNTED: Final = {
     "messages": "message",
     "folds": "fold",
@@ -103,6 +104,9 @@ _SOME_OF_USER: Final = "SELECT COLUMNS_ FROM TABLE_ WHERE space_id = ? AND user_
 _DROP: Final = "DELETE FROM TABLE_ WHERE rowid IN (SELECT value FROM json_each(?))"
 _DROP_OF_USER: Final = "DELETE FROM TABLE_ WHERE space_id = ? AND user_id = ?"
 _BEHIND: Final = "SELECT rowid, COLUMNS_ FROM TABLE_ WHERE rowid > ? ORDER BY rowid LIMIT ?"
+_TABLES: Final = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+_COLUMNS: Final = "PRAGMA table_info(TABLE_)"
+_NUMBERS: Final = ("INT", "BIGINT", "FLOAT", "DOUBLE", "BOOLEAN")
 _BEGIN: Final = "substr(data, 1, 4096)"
 
 
@@ -115,7 +119,7 @@ def _read(table: str) -> list[str]:
     return [_BEGIN if (table, column) == ("blobs", "data") else column for column in CONTENT[table]]
 
 
-class ErasureReads(Snapshot):
+class ErasureReads(FactErasureReads):
     """Reads of erasures and of what they would take."""
 
     __slots__ = ()
@@ -127,7 +131,7 @@ class ErasureReads(Snapshot):
         return [_erasure(row) for row in self.rows(SQL["erasures"], (space, owner, erasure))]
 
     def waiting(self, scope: Scope, erasure: str) -> list[Waiting]:
-        """What an erasure has hidden and not removed yet; conversations before blobs."""
+        """What an erasure has hidden and not removed yet: replies, facts, conversations, blobs."""
         values = (scope.space, scope.user, erasure)
         return [
             Waiting(kind=kind, ref=ref, number=number)
@@ -143,7 +147,7 @@ class ErasureReads(Snapshot):
         """Which of these must not come back: ids of records, or keyed hashes of texts."""
         wanted = convert.list_text(list(dict.fromkeys(hashes)))
         found = self.rows(SQL["erased_among"], (wanted, scope.space, owner))
-        for statement in (SQL["erasing_among"], SQL["blank_among"]):
+        for statement in (SQL["erasing_among"], SQL["blank_among"], SQL["hidden_among"]):
             found += self.rows(statement, (wanted, scope.space, scope.user))
         return {row[0] for row in found}
 
@@ -243,13 +247,23 @@ class ErasureReads(Snapshot):
         own = [(table, column) for table, columns in CONTENT.items() for column in columns]
         return [*own, *_ALSO]
 
+    def other_columns(self) -> list[tuple[str, str]]:
+        """(table, column) of all other words: names of kinds, ids, and those of the tables."""
+        tables = [row[0] for row in self.rows(_TABLES, ())]
+        known = set(self.content_columns())
+        return [("sqlite_schema", "sql")] + [
+            (table, name)
+            for table in tables
+            for _, name, kind, *_ in self.rows(_for(_COLUMNS, table), ())
+            if (table, name) not in known and not kind.startswith(_NUMBERS)
+        ]
+
     def content_of(self, table: str, column: str, *, after: int, limit: int) -> list[Any]:
         """(rowid, value) of a column behind a rowid, of all spaces and users."""
-        assert (table, column) in self.content_columns()
         return self.rows(_for(_BEHIND, table, column), (after, limit))
 
 
-class ErasureWrites(Changes):
+class ErasureWrites(FactErasureWrites):
     """Changes that remove content for good."""
 
     __slots__ = ()
@@ -293,9 +307,15 @@ class ErasureWrites(Changes):
         number = self.the_number(scope, conversation)
         self.run(SQL["add_erasing"], (space, user, "conversation", conversation, number, erasure))
         self.run(SQL["hide_conversation"], (space, user, number))
-        self.run(SQL["drop_replies_of_conversation"], (space, user, conversation))
         self.run(SQL["drop_jobs_of"], (space, user, conversation))
         self._numbers.pop((scope, conversation), None)
+
+    def hide_conversations(self, scope: Scope, erasure: str) -> None:
+        """Hide all conversations of a user in one go."""
+        where = (scope.space, scope.user)
+        self.run(SQL["hide_conversations"], (erasure, *where))
+        self.run(SQL["drop_conversations"], where)
+        self._numbers.clear()
 
     def hide_blob(self, scope: Scope, digest: str, erasure: str) -> None:
         """Hide the bytes of an attachment."""
@@ -324,9 +344,11 @@ class ErasureWrites(Changes):
         self.run(SQL["drop_erasing"], values)
 
     def remove_user(self, scope: Scope, limit: int) -> list[tuple[str, list[Any]]]:
-        """Remove all of a user that belongs to no conversation; for each table what some held."""
+        """Remove what of a user is neither said nor known; for each table what some held."""
         found = []
         for table in OF_A_USER:
+            if table in _IN_CHUNKS:
+                continue
             if columns := ", ".join(_read(table)):
                 values = (scope.space, scope.user, limit)
                 found.append((table, self.rows(_for(_SOME_OF_USER, table, columns), values)))

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 from infold.core.forward import ForwardRow
 from infold.core.messages import Message
 from infold.core.scope import Scope
+from infold.store.fact_erasure_protocol import FactErasureReader, FactErasureWriter
 from infold.store.removal_protocol import RemovalReader, RemovalWriter
 from infold.store.scanning import Scanned
 
@@ -60,9 +61,16 @@ class ErasureRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Something hidden whose rows are still there: a conversation, by its number, or a blob."""
+    """Something hidden whose rows are still there.
 
-    kind: Literal["conversation", "blob"]
+    Attributes:
+        kind: A conversation, by its number; a blob; all facts of the user, or replies.
+        ref: The conversation's id, or the blob's digest; of facts and replies `whole` where no row
+            is to be left, `said` where it stays on record that they were there.
+        number: Of a conversation.
+    """
+
+    kind: Literal["conversation", "blob", "facts", "replies"]
     ref: str
     number: int = 0
 
@@ -84,7 +92,7 @@ class CopyRow:
     conversations: tuple[str, ...] = ()
 
 
-class ErasureReader(RemovalReader, Protocol):
+class ErasureReader(RemovalReader, FactErasureReader, Protocol):
     """Reads of erasures, all of one snapshot."""
 
     def erasures(
@@ -94,7 +102,7 @@ class ErasureReader(RemovalReader, Protocol):
         ...
 
     def waiting(self, scope: Scope, erasure: str) -> list[Waiting]:
-        """What an erasure has hidden and not removed yet; conversations before blobs."""
+        """What an erasure has hidden and not removed yet: replies, facts, conversations, blobs."""
         ...
 
     def has_erased(self, scope: Scope, owner: str) -> bool:
@@ -104,7 +112,7 @@ class ErasureReader(RemovalReader, Protocol):
     def erased_among(self, scope: Scope, owner: str, hashes: Sequence[str]) -> set[str]:
         """Which of these must not come back: ids of records, or keyed hashes of texts.
 
-        Messages that are hidden and not removed yet count as well.
+        Messages and facts that are hidden and not removed yet count as well, by their ids.
         """
         ...
 
@@ -160,12 +168,16 @@ class ErasureReader(RemovalReader, Protocol):
         """(table, column) of everything that can hold words of people, or what follows of them."""
         ...
 
+    def other_columns(self) -> list[tuple[str, str]]:
+        """(table, column) of all other words: names of kinds, ids, and those of the tables."""
+        ...
+
     def content_of(self, table: str, column: str, *, after: int, limit: int) -> list[Any]:
         """(rowid, value) of a column behind a rowid, of all spaces and users."""
         ...
 
 
-class ErasureWriter(ErasureReader, RemovalWriter, Protocol):
+class ErasureWriter(ErasureReader, RemovalWriter, FactErasureWriter, Protocol):
     """Changes that remove content for good."""
 
     def add_erasure(self, row: ErasureRow, space: str) -> ErasureRow:
@@ -188,6 +200,10 @@ class ErasureWriter(ErasureReader, RemovalWriter, Protocol):
         """Hide a conversation with all that hangs on it. Its rows wait for `remove_rows`."""
         ...
 
+    def hide_conversations(self, scope: Scope, erasure: str) -> None:
+        """Hide all conversations of a user, whatever the scope's agent and session."""
+        ...
+
     def hide_blob(self, scope: Scope, digest: str, erasure: str) -> None:
         """Hide the bytes of an attachment."""
         ...
@@ -205,7 +221,7 @@ class ErasureWriter(ErasureReader, RemovalWriter, Protocol):
         ...
 
     def remove_user(self, scope: Scope, limit: int) -> list[tuple[str, list[Any]]]:
-        """Remove all of a user that belongs to no conversation; for each table what some held."""
+        """Remove what of a user is neither said nor known; for each table what some held."""
         ...
 
     def drop_user(self, scope: Scope) -> bool:
@@ -280,6 +296,11 @@ class ErasureWriter(ErasureReader, RemovalWriter, Protocol):
 
 class RebuiltStore(Protocol):
     """What is done to the files of a store so that nothing erased is left in them."""
+
+    @property
+    def readings(self) -> int:
+        """How many snapshots this process has open: they keep its log from being emptied."""
+        ...
 
     def compact(self) -> None:
         """Build the database anew without what was removed."""

@@ -51,6 +51,7 @@ FILES: Final = (
         "space",
         "jobs",
         "erasure",
+        "erasing_facts",
     ),
 )
 SQL: Final[dict[str, str]] = {name: text for file in FILES for name, text in load(file).items()}

@@ -104,6 +104,7 @@ class SqliteStore:
                 connection, self._path, self._view, before_commit, watch.after_commit
             )
         self._readers: list[sqlite3.Connection] = []
+        self._reading = 0
         self._door = threading.Lock()
         self._closed = False
 
@@ -227,6 +228,11 @@ class SqliteStore:
         return self._writer is not None
 
     @property
+    def readings(self) -> int:
+        """How many snapshots this process has open."""
+        return self._reading
+
+    @property
     def path(self) -> Path:
         """The store's file."""
         return self._place.path
@@ -348,11 +354,14 @@ class SqliteStore:
         with self._door:
             if self._closed:
                 raise StoreError(f"The store {self._path} is closed.", hint="Open it again.")
+            self._reading += 1
             if self._readers:
                 return self._readers.pop()
         try:
             return self._place.reader()
         except sqlite3.Error as error:
+            with self._door:
+                self._reading -= 1
             raise typed(error, self._path) from error
 
     def _give_back(self, connection: sqlite3.Connection) -> None:
@@ -362,8 +371,11 @@ class SqliteStore:
                 connection.execute("ROLLBACK")
         except sqlite3.Error:
             connection.close()
+            with self._door:
+                self._reading -= 1
             return
         with self._door:
+            self._reading -= 1
             # A connection to a file that nobody should write does not see that somebody did.
             keep = (
                 not self._closed

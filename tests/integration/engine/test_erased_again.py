@@ -112,6 +112,78 @@ def test_a_repeated_call_after_its_message_was_erased_is_refused(memory: Infold)
     assert chat.append("user", "more", key="k2").text == "more"
 
 
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("is_gone", [True, False])
+def test_a_repeated_call_after_all_of_it_was_erased_is_refused(
+    memory: Infold, *, whole: bool, is_gone: bool
+) -> None:
+    chat = memory.conversation("c", user="zoe")
+    chat.append("user", "wombatlantern", key="k1")
+    chat.append("user", "노란우산거북이", source="theirs-2")
+    other = memory.conversation("c", user="other")
+    other.append("user", "wombatlantern", key="k1")
+    memory.erase(user="zoe") if whole else memory.erase(chat)
+    if is_gone:
+        run(memory)
+    with pytest.raises(Conflict, match="key 'k1' was erased"):
+        chat.append("user", "wombatlantern", key="k1")
+    with pytest.raises(Conflict, match="id 'theirs-2' was erased"):
+        chat.append("user", "노란우산거북이", source="theirs-2")
+    assert not chat.exists()
+    # What is said anew is new; so is what another user says.
+    chat.append("user", "wombatlantern")
+    assert [one.text for one in chat.messages()] == ["wombatlantern"]
+    with pytest.raises(Conflict, match="key 'k1' was erased"):
+        chat.append("user", "wombatlantern", key="k1")
+    assert other.append("user", "wombatlantern", key="k1").id == other.messages()[0].id
+    run(memory)
+    assert memory.verify() == []
+    (receipt,) = memory.erasures()
+    memory.let_back(receipt)
+    assert chat.append("user", "wombatlantern", key="k1").position == 1
+
+
+def test_a_statement_that_was_added_with_a_key_is_refused_when_it_is_repeated(
+    memory: Infold,
+) -> None:
+    for at in range(3):
+        memory.add([f"Owns the boat {at}", f"Rows {at} times"], user="zoe", key=f"k{at}")
+        memory.add(f"Owns the boat {at}", user="zoe", agent="a", key=f"agent {at}")
+    memory.erase(user="zoe", agent="a", messages=False)
+    with pytest.raises(Conflict, match="erased"):
+        memory.add("Owns the boat 1", user="zoe", agent="a", key="agent 1")
+    assert len(memory.add(["Owns the boat 1", "Rows 1 times"], user="zoe", key="k1")) == 2
+    run(memory)
+    assert memory.verify() == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Has confidence", "Our conversation", "The assistant", "A statement", "Of importance"),
+        *("erase_epoch", "Die fact_vectors sind da", "superseded_by 그것", "sqlite_schema です"),
+    ],
+)
+def test_a_word_that_the_store_itself_has_keeps_no_erasure_from_its_end(
+    memory: Infold, text: str
+) -> None:
+    memory.add(text, user="zoe")
+    memory.conversation("c", user="zoe").append("user", f"{text} wombatlantern.", key="k")
+    receipt = memory.erase(user="zoe")
+    run(memory)
+    assert memory.receipt(receipt).is_gone, memory.receipt(receipt)
+    assert left(memory, ("wombatlantern",)) == []
+
+
+def test_a_key_names_its_conversation_and_keeps_no_erasure_from_its_end(memory: Infold) -> None:
+    chat = memory.conversation("c", user="zoe")
+    chat.append("user", "wombatlantern", key="key-노란우산거북이")
+    receipt = memory.erase(chat)
+    run(memory)
+    assert memory.receipt(receipt).is_gone
+    assert left(memory) == []
+
+
 def test_failed_jobs_do_not_keep_its_words(memory: Infold) -> None:
     chat = talk(memory, "zoe")
     connection = sqlite3.connect(memory.store.path)

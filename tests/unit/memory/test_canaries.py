@@ -36,6 +36,15 @@ def test_what_could_stand_anywhere_is_not_looked_for(text: str) -> None:
     assert pieces(text) == []
 
 
+def test_of_a_text_that_names_a_record_the_rest_is_looked_for() -> None:
+    name = "c_" + "12ab" * 8
+    assert pieces(f"{name} key 5") == []
+    for text in (f"{name} my own long key", f"노란우산거북이 {name}", f"{name} 青花瓷蜗牛 {name}"):
+        found = pieces(text)
+        assert found
+        assert all(isinstance(one, str) and one in text and one not in name for one in found)
+
+
 def test_stored_bytes_are_looked_for_as_they_stand() -> None:
     vector = bytes(range(200))
     found = pieces(vector)

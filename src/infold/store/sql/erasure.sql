@@ -92,15 +92,37 @@ VALUES (?1, ?2,
 DELETE FROM conversations
 WHERE space_id = ? AND user_id = ? AND number = ?;
 
--- name: drop_replies_of_conversation
-DELETE FROM replies
-WHERE space_id = ?1 AND user_id = ?2 AND key BETWEEN ?3 || ' ' AND ?3 || '!';
+-- name: hide_conversations
+INSERT INTO erasing (space_id, user_id, kind, ref, number, erasure)
+SELECT space_id, user_id, 'conversation', id, number, ?
+FROM conversations
+WHERE space_id = ? AND user_id = ?
+ON CONFLICT DO NOTHING;
+
+-- name: drop_conversations
+DELETE FROM conversations WHERE space_id = ? AND user_id = ?;
+
+-- name: some_replies
+SELECT key, reply
+FROM replies
+WHERE space_id = ? AND user_id = ? AND key > ? AND key < ?
+ORDER BY key
+LIMIT ?;
+
+-- name: any_replies
+SELECT key, reply
+FROM replies
+WHERE space_id = ? AND user_id = ?
+LIMIT ?;
 
 -- name: replies_to
+-- A reply is one id, or several with spaces between.
 SELECT r.key
 FROM replies AS r
-WHERE r.space_id = ? AND r.user_id = ?
-  AND EXISTS (SELECT 1 FROM json_each(?) AS w WHERE instr(r.reply, w.value));
+WHERE r.space_id = ?1 AND r.user_id = ?2
+  AND (r.reply IN (SELECT value FROM json_each(?3))
+       OR (instr(r.reply, ' ')
+           AND EXISTS (SELECT 1 FROM json_each(?3) AS w WHERE instr(r.reply, w.value))));
 
 -- name: drop_reply
 DELETE FROM replies WHERE space_id = ? AND user_id = ? AND key = ?;
@@ -221,7 +243,10 @@ CROSS JOIN fact_spans AS p
     ON p.space_id = m.space_id AND p.user_id = m.user_id AND p.message = m.id
 CROSS JOIN facts AS f
     ON f.space_id = p.space_id AND f.user_id = p.user_id AND f.number = p.fact
+CROSS JOIN fact_states AS s
+    ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
 WHERE c.space_id = ? AND c.user_id = ? AND c.id = ?
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY f.number;
 
 -- name: drop_fact_spans_of

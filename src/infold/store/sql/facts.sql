@@ -1,5 +1,6 @@
 -- Facts: their content, events and standing, and what search needs of them.
--- `number` is the order of entry of a user's facts.
+-- `number` is the order of entry of a user's facts. Facts in the states `erasing` and `purging` are
+-- hidden and wait to be removed (erasing_facts.sql): nothing here shows them.
 
 -- name: fact
 SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.kind, f.subject,
@@ -11,7 +12,8 @@ FROM fact_states AS s
 CROSS JOIN facts AS f
     ON f.space_id = s.space_id AND f.user_id = s.user_id AND f.number = s.number
 WHERE s.space_id = ? AND s.user_id = ? AND s.id = ?
-  AND s.agent_id IS coalesce(?, s.agent_id) AND s.session_id IS coalesce(?, s.session_id);
+  AND s.agent_id IS coalesce(?, s.agent_id) AND s.session_id IS coalesce(?, s.session_id)
+  AND s.state NOT IN ('erasing', 'purging');
 
 -- name: facts
 SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.kind, f.subject,
@@ -24,6 +26,7 @@ CROSS JOIN fact_states AS s
     ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
 WHERE f.space_id = ? AND f.user_id = ? AND f.number > ?
   AND f.agent_id IS coalesce(?, f.agent_id) AND f.session_id IS coalesce(?, f.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY f.number
 LIMIT ?;
 
@@ -39,6 +42,7 @@ CROSS JOIN facts AS f
 CROSS JOIN fact_states AS s
     ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
 WHERE f.agent_id IS coalesce(?, f.agent_id) AND f.session_id IS coalesce(?, f.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY f.number;
 
 -- name: facts_of_slot
@@ -52,6 +56,7 @@ CROSS JOIN fact_states AS s
     ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
 WHERE f.space_id = ? AND f.user_id = ? AND f.subject = ? AND f.attribute = ? AND f.attribute <> ''
   AND f.agent_id IS coalesce(?, f.agent_id) AND f.session_id IS coalesce(?, f.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY f.number;
 
 -- name: same_facts
@@ -65,6 +70,7 @@ CROSS JOIN fact_states AS s
     ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
 WHERE f.space_id = ? AND f.user_id = ? AND f.same = ?
   AND f.agent_id IS coalesce(?, f.agent_id) AND f.session_id IS coalesce(?, f.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY f.ordinal;
 
 -- name: fact_state
@@ -73,7 +79,8 @@ SELECT number, id, agent_id, session_id, state, pinned, confirmed_at, confidence
        checksum
 FROM fact_states
 WHERE space_id = ? AND user_id = ? AND id = ?
-  AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id);
+  AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
+  AND state NOT IN ('erasing', 'purging');
 
 -- name: fact_states
 SELECT number, id, agent_id, session_id, state, pinned, confirmed_at, confidence, importance,
@@ -82,6 +89,7 @@ SELECT number, id, agent_id, session_id, state, pinned, confirmed_at, confidence
 FROM fact_states
 WHERE space_id = ? AND user_id = ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
+  AND state NOT IN ('erasing', 'purging')
 ORDER BY number;
 
 -- name: fact_states_since
@@ -91,6 +99,7 @@ SELECT number, id, agent_id, session_id, state, pinned, confirmed_at, confidence
 FROM fact_states
 WHERE space_id = ? AND user_id = ? AND changed > ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
+  AND state NOT IN ('erasing', 'purging')
 ORDER BY number;
 
 -- name: facts_from
@@ -100,7 +109,10 @@ CROSS JOIN fact_spans AS p
     ON p.space_id = ? AND p.user_id = ? AND p.message = wanted.value
 CROSS JOIN facts AS f
     ON f.space_id = p.space_id AND f.user_id = p.user_id AND f.number = p.fact
+CROSS JOIN fact_states AS s
+    ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
 WHERE f.agent_id IS coalesce(?, f.agent_id) AND f.session_id IS coalesce(?, f.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY f.number;
 
 -- name: fact_ids
@@ -108,6 +120,7 @@ SELECT id
 FROM fact_states
 WHERE space_id = ? AND user_id = ? AND id BETWEEN ? AND ?
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
+  AND state NOT IN ('erasing', 'purging')
 ORDER BY id
 LIMIT ?;
 
@@ -135,6 +148,7 @@ SELECT due_at, number, id
 FROM fact_states
 WHERE space_id = ? AND user_id = ? AND due_at <= ? AND (due_at, number) > (?, ?)
   AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
+  AND state NOT IN ('erasing', 'purging')
 ORDER BY due_at, number
 LIMIT ?;
 
@@ -160,12 +174,15 @@ ORDER BY user_id
 LIMIT 1;
 
 -- name: fact_heads
-SELECT number, kind, origin, trust, subject, attribute,
-       CASE WHEN valid_from IS NULL AND valid_to IS NULL THEN recorded_at END
-FROM facts
-WHERE space_id = ? AND user_id = ? AND number > ?
-  AND agent_id IS coalesce(?, agent_id) AND session_id IS coalesce(?, session_id)
-ORDER BY number;
+SELECT f.number, f.kind, f.origin, f.trust, f.subject, f.attribute,
+       CASE WHEN f.valid_from IS NULL AND f.valid_to IS NULL THEN f.recorded_at END
+FROM facts AS f
+CROSS JOIN fact_states AS s
+    ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
+WHERE f.space_id = ? AND f.user_id = ? AND f.number > ?
+  AND f.agent_id IS coalesce(?, f.agent_id) AND f.session_id IS coalesce(?, f.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
+ORDER BY f.number;
 
 -- name: fact_columns
 SELECT t.number, -1, 1, '', t.at, t.tokens, t.flags, t.terms
@@ -174,6 +191,7 @@ CROSS JOIN fact_states AS s
     ON s.space_id = t.space_id AND s.user_id = t.user_id AND s.number = t.number
 WHERE t.space_id = ? AND t.user_id = ? AND t.number > ?
   AND s.agent_id IS coalesce(?, s.agent_id) AND s.session_id IS coalesce(?, s.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY t.number;
 
 -- name: fact_vectors
@@ -183,6 +201,7 @@ CROSS JOIN fact_states AS s
     ON s.space_id = v.space_id AND s.user_id = v.user_id AND s.number = v.number
 WHERE v.space_id = ? AND v.user_id = ? AND v.embedder = ? AND v.number > ?
   AND s.agent_id IS coalesce(?, s.agent_id) AND s.session_id IS coalesce(?, s.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY v.number;
 
 -- name: count_fact

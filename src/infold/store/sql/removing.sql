@@ -8,6 +8,7 @@ FROM json_each(?) AS wanted
 CROSS JOIN fact_states AS s
     ON s.space_id = ? AND s.user_id = ? AND s.number = wanted.value
 WHERE s.agent_id IS coalesce(?, s.agent_id) AND s.session_id IS coalesce(?, s.session_id)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY s.number;
 
 -- name: next_embedder

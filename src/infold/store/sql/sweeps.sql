@@ -37,6 +37,7 @@ FROM fact_states AS s
 CROSS JOIN facts AS f
     ON f.space_id = s.space_id AND f.user_id = s.user_id AND f.number = s.number
 WHERE s.space_id = ? AND s.user_id = ? AND s.due_at <= ? AND (s.due_at, s.number) > (?, ?)
+  AND s.state NOT IN ('erasing', 'purging')
 ORDER BY s.due_at, s.number
 LIMIT ?;
 
