@@ -7,7 +7,11 @@ it. A statement is found when a reading of its kind overlaps it. Neither right n
 lies inside a quote, or inside a longer value that was found too (a path in a command), and a
 negation over a rejection or retraction, which imply it.
 
-`python -m bench.literals` prints the worst errors of the half that may be read.
+Two halves decide; later sets, written by another hand after the first rules stood, have rows of
+their own.
+
+`python -m bench.literals` prints the worst errors of the half that may be read; with `third` as
+second word, of that set.
 """
 
 from __future__ import annotations
@@ -31,6 +35,7 @@ STATEMENTS: Final = frozenset(
     {"negation", "decision", "rejection", "retraction", "preference", "obligation"}
 )
 HALVES: Final = ("tune", "held")
+SETS: Final = ("third",)
 PRECISION: Final = 0.95
 RECALL: Final = 0.90
 STATUS: Final = 0.95
@@ -55,6 +60,7 @@ class Sentence:
     id: str
     text: str
     marks: tuple[Mark, ...]
+    later: str = ""
 
     @property
     def language(self) -> str:
@@ -63,8 +69,8 @@ class Sentence:
 
     @property
     def half(self) -> str:
-        """`tune`, which may be read, or `held`, of which only figures are shown."""
-        return HALVES[hashlib.sha256(self.id.encode()).digest()[0] % 2]
+        """`tune`, which may be read, `held`, of which only figures are shown, or a later set."""
+        return self.later or HALVES[hashlib.sha256(self.id.encode()).digest()[0] % 2]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,15 +118,25 @@ class Tally:
         return self.marked_right / self.marked if self.marked else 1.0
 
 
-def load(folder: Path = DATA) -> list[Sentence]:
-    """All labelled sentences, by language and position."""
+def load(later: str = "") -> list[Sentence]:
+    """The labelled sentences of both halves, or of a later set, by language and position."""
     return [
-        Sentence(id=data["id"], text=data["text"], marks=tuple(Mark(**m) for m in data["literals"]))
+        Sentence(
+            id=data["id"],
+            text=data["text"],
+            marks=tuple(Mark(**m) for m in data["literals"]),
+            later=later,
+        )
         for language in LANGUAGES
         for data in map(
-            json.loads, (folder / f"{language}.jsonl").read_text(encoding="utf-8").splitlines()
+            json.loads, (DATA / later / f"{language}.jsonl").read_text("utf-8").splitlines()
         )
     ]
+
+
+def load_all() -> list[Sentence]:
+    """Both halves and all later sets."""
+    return [sentence for later in ("", *SETS) for sentence in load(later)]
 
 
 def read(text: str) -> tuple[Mark, ...]:
@@ -202,7 +218,7 @@ def tally(
     for sentence in sentences:
         for what, wanted, mark, status in judge(sentence, reader(sentence.text)):
             group = "statements" if mark.kind in STATEMENTS else "values"
-            for half in (sentence.half, "both"):
+            for half in (sentence.half,) if sentence.later else (sentence.half, "both"):
                 for case in ("all", group, mark.kind, sentence.language):
                     _count(out[half, case], what, wanted, status)
             faults = out[sentence.half, "all"].faults
@@ -228,10 +244,10 @@ def _count(counts: Tally, what: str, wanted: str, status: str) -> None:
 def run(options: Options) -> list[Row]:
     """The rows of the bench; nothing in it is left to chance."""
     del options
-    counts = tally(load())
+    counts = tally(load_all())
     kinds = sorted({case for _, case in counts} - {"all", "values", "statements", *LANGUAGES})
     rows: list[Row] = []
-    for half in ("both", *HALVES):
+    for half in ("both", *HALVES, *SETS):
         for case in ("all", "values", "statements", *LANGUAGES, *kinds):
             got = counts.get((half, case), Tally())
             bar = case == "all" and half == "both"
@@ -255,15 +271,17 @@ def _rows(case: str, got: Tally, *, bar: bool) -> list[Row]:
     return rows
 
 
-def main(most: int = 10) -> int:
-    """Print one line a case, then the commonest faults of the half that may be read."""
-    counts = tally(load())
+def main(most: int = 10, half: str = "tune") -> int:
+    """Print one line a case, then the commonest faults of a half or set that may be read."""
+    if half not in ("tune", *SETS):
+        raise SystemExit(f"only the faults of tune, {', '.join(SETS)} may be read")
+    counts = tally(load_all())
     print(f"{'half':6}{'case':14}{'labels':>7}{'recall':>8}{'read':>7}{'precision':>11}"
           f"{'status':>8}{'marked':>8}")  # fmt: skip
     for (half, case), got in sorted(counts.items()):
         print(f"{half:6}{case:14}{got.labelled:7}{got.recall:8.3f}{got.read:7}"
               f"{got.precision:11.3f}{got.status_share:8.3f}{got.marked_share:8.3f}")  # fmt: skip
-    faults = counts["tune", "all"].faults
+    faults = counts[half, "all"].faults
     common = Counter((f.what, f.mark.kind) for f in faults)
     for (what, kind), count in common.most_common(most):
         print(f"\n{what} {kind}: {count}")
@@ -276,4 +294,4 @@ def main(most: int = 10) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(argument) for argument in sys.argv[1:2])))
+    sys.exit(main(*(int(argument) for argument in sys.argv[1:2]), *sys.argv[2:3]))

@@ -9,6 +9,8 @@ import pytest
 
 DATA = Path(__file__).parents[2] / "data" / "literals"
 LANGUAGES = ("de", "en", "id", "ja", "ko", "zh")
+# Later sets with the fewest sentences each has in a language.
+LATER = {"third": 30}
 VALUES = frozenset(
     {"number", "version", "port", "date", "time", "money", "identifier", "path"}
     | {"url", "address", "command", "code", "quote", "name"}
@@ -19,17 +21,18 @@ STATEMENTS = frozenset(
 STATUSES = frozenset({"current", "replaced", "retracted", "ruled_out", "negated"})
 
 
-def rows(language: str) -> list[dict[str, Any]]:
-    """The labelled sentences of one language."""
-    lines = (DATA / f"{language}.jsonl").read_text(encoding="utf-8").splitlines()
+def rows(language: str, later: str = "") -> list[dict[str, Any]]:
+    """The labelled sentences of one language, of the first set or a later one."""
+    lines = (DATA / later / f"{language}.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
+@pytest.mark.parametrize("later", ["", *LATER])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_are_exact(language: str) -> None:
+def test_labels_are_exact(language: str, later: str) -> None:
     seen_texts: set[str] = set()
     seen_ids: set[str] = set()
-    for row in rows(language):
+    for row in rows(language, later):
         assert set(row) == {"id", "text", "literals"}
         assert row["id"].startswith(f"{language}-")
         assert row["id"] not in seen_ids
@@ -64,3 +67,19 @@ def test_each_language_has_enough(language: str) -> None:
     assert 0.12 <= empty / len(found) <= 0.2
     assert set(kinds) == VALUES | STATEMENTS
     assert set(statuses) == STATUSES
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_later_sets_have_enough_and_share_nothing(later: str) -> None:
+    others = [part for part in ("", *LATER) if part != later]
+    known = {row["text"] for part in others for lang in LANGUAGES for row in rows(lang, part)}
+    kinds: set[str] = set()
+    for language in LANGUAGES:
+        found = rows(language, later)
+        assert len(found) >= LATER[later], language
+        assert 0.1 <= sum(not row["literals"] for row in found) / len(found) <= 0.2, language
+        assert not {row["text"] for row in found} & known
+        statuses = {label["status"] for row in found for label in row["literals"]}
+        assert len(statuses) >= 4, language
+        kinds |= {label["kind"] for row in found for label in row["literals"]}
+    assert kinds == VALUES | STATEMENTS
