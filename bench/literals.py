@@ -271,9 +271,9 @@ def _rows(case: str, got: Tally, *, bar: bool) -> list[Row]:
     return rows
 
 
-def main(most: int = 10, half: str = "tune") -> int:
+def main(most: int = 10, shown: str = "tune") -> int:
     """Print one line a case, then the commonest faults of a half or set that may be read."""
-    if half not in ("tune", *SETS):
+    if shown not in ("tune", *SETS):
         raise SystemExit(f"only the faults of tune, {', '.join(SETS)} may be read")
     counts = tally(load_all())
     print(f"{'half':6}{'case':14}{'labels':>7}{'recall':>8}{'read':>7}{'precision':>11}"
@@ -281,7 +281,7 @@ def main(most: int = 10, half: str = "tune") -> int:
     for (half, case), got in sorted(counts.items()):
         print(f"{half:6}{case:14}{got.labelled:7}{got.recall:8.3f}{got.read:7}"
               f"{got.precision:11.3f}{got.status_share:8.3f}{got.marked_share:8.3f}")  # fmt: skip
-    faults = counts[half, "all"].faults
+    faults = counts[shown, "all"].faults
     common = Counter((f.what, f.mark.kind) for f in faults)
     for (what, kind), count in common.most_common(most):
         print(f"\n{what} {kind}: {count}")
@@ -294,4 +294,4 @@ def main(most: int = 10, half: str = "tune") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(argument) for argument in sys.argv[1:2]), *sys.argv[2:3]))
+    sys.exit(main(int((sys.argv[1:2] or ["10"])[0]), (sys.argv[2:3] or ["tune"])[0]))
