@@ -6,7 +6,7 @@ from typing import Final
 
 from infold.text.dates import Found
 from infold.text.kinds import Kind
-from infold.text.scripts import CJK
+from infold.text.scripts import CJK, HIRAGANA, KATAKANA
 
 _WIDE: Final = f"{CJK}，。、；：！？（）「」『』“”‘’"
 _EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])"
@@ -65,6 +65,7 @@ _CARRIERS: Final = (
     "|QZ|ID"
     "|ICE|IC|EC|RE|RB|RJX?|TGV|KTX|SRT|ITX|THY"
 )
+_TRAINS: Final = "ICE|IC|EC|RE|RB|RJX?|TGV|KTX|SRT|ITX|IRE|HKX|FLX|NJ|S-?Bahn|KA"
 _NUMBERED: Final = (
     "(?i:order|ticket|invoice|booking|reference|tracking|bestellnummer|auftragsnummer"
     "|rechnungsnummer"
@@ -95,13 +96,16 @@ _ID_PATTERN: Final = (
     rf"|{_EDGE}(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{{6,24}}{_NO_MORE}"  # booking code
     # flights and trains; roads, errors and models
     rf"|{_EDGE}(?:{_CARRIERS})\s?\d{{2,4}}(?:[便편次号]|{_NO_MORE})"
+    rf"|{_EDGE}(?:{_TRAINS})\s\d{_NO_MORE}"
+    rf"|(?<![{HIRAGANA}{KATAKANA}])(?:[{HIRAGANA}]{{2,6}}|[{KATAKANA}]{{2,8}})\d{{1,4}}号(?![室館车車棟线線])"
     rf"|{_EDGE}[GDCKTZ]\d{{1,4}}次|{_EDGE}(?!Q[1-4]\b)[A-Z]\d{{1,4}}(?:号|{_NO_MORE})"
     rf"|{_EDGE}[A-Z]{{1,5}}(?:-[A-Z]?\d{{2,5}}[A-Za-z]{{0,3}}|\d{{2,5}}[A-Za-z]{{0,3}}){_NO_MORE}"
     rf"|(?:{_NUMBERED})[\s:：#.は은는是]{{0,3}}(?P<id>\d{{4,20}}){_NO_MORE}"
 )
 _IDENTIFIER: Final = re.compile(_ID_PATTERN)
 _NOT_IDENTIFIER: Final = re.compile(
-    r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B)\Z|_+\Z|(?:top|level|covid"
+    r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B|mmHg|[km]Wh|mAh|[kh]Pa|[km]Hz"
+    r"|kWp|kVA|mSv|mGy)\Z|_+\Z|(?:top|level|covid"
     r"|tier|phase)-\d+\Z"
     r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:\d\d\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z|(?:PM|MP|CO|H"
     r"|USB|RAM|UTF|ISO|RFC|TLS|IPV|SHA|COVID|HTTP|UTC|GMT)-?\d+[a-z]?\Z"

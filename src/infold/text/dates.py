@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from infold.text.kinds import Kind
+from infold.text.number_words import word_value
 
 Found = tuple[int, int, Kind, str]
 """Start, end, kind, value for comparison."""
@@ -54,6 +55,15 @@ _STOP: Final = r"(?![A-Za-z0-9_À-ÿ])"
 _TH: Final = r"(?:st|nd|rd|th)?"
 _SPACED_WEEKDAYS: Final = _either(list(_WEEKDAYS), ascii_like=True)
 
+_HAN_DAY: Final = "[一二三四五六七八九十廿][一二三四五六七八九十]{0,2}"
+# A day of the month alone is one where something happens on it or by it.
+_ON_DAY: Final = (
+    r"(?:まで|から|付け?|より|に(?!わた|かけ|\d|[一二三四五両])"
+    r"|까지|부터|자로|날|에(?!서|만| ?\d| ?[한두세네]))"  # fmt: skip
+)
+_DAY_LEADS: Final = ("on", "by", "until", "till", "from", "before", "after", "since", "for")
+_BEFORE_DAY: Final = "|".join(rf"(?<=\b{word}\sthe\s)" for word in _DAY_LEADS)
+
 _PATTERNS: Final = {
     "iso": (
         rf"{_EDGE}(?P<y0>\d{{4}})[-/.](?P<m0>\d{{1,2}})[-/.](?P<d0>\d{{1,2}})(?=T\d"
@@ -61,6 +71,14 @@ _PATTERNS: Final = {
     ),
     "wide": (
         r"(?:(?P<y1>\d{4})\s?[年년]\s?)?(?P<m1>\d{1,2})\s?[月월]\s?(?P<d1>\d{1,2})\s?[日号號일]"
+    ),
+    "hanmonth": (
+        rf"(?<![一二三四五六七八九十个個数几第])(?P<hm>十[一二]|[一二三四五六七八九十])月(?:份|(?P<hd>{_HAN_DAY})[日号號]|初|中旬|上旬"
+        r"|下旬|末|底)?(?![曜个個饼球经經亮光])"
+    ),
+    "wideday_of": (
+        rf"(?<![\d.,/月월年년第每])(?P<d8>3[01]|[12]?\d)\s?(?:[号號](?![楼线線房门門机棋座院店车車室館馆位站桌柜桥坑井字码])"
+        rf"|[日일](?={_ON_DAY}))"
     ),
     "widemonth": r"(?P<y2>\d{4})\s?[年년]\s?(?P<m2>\d{1,2})\s?[月월](?:份)?",
     "wideyear": r"(?<!\d)(?P<y8>(?:19|20)\d{2})\s?[年년](?!間|间)",
@@ -75,6 +93,13 @@ _PATTERNS: Final = {
         rf"(?![\w%]|[.,:]\d)"
     ),
     "my": rf"{_EDGE}(?P<m5>{_MON})\.?,?\s(?P<y5>(?:19|20)\d{{2}}){_STOP}",
+    "day": (
+        rf"(?<=\b[Tt]anggal\s)(?P<d7>3[01]|[12]?\d){_STOP}(?!\s?%)"
+        rf"|(?:{_BEFORE_DAY})(?P<d9>3[01]|[12]?\d)(?:st|nd|rd|th)(?=\s?(?:$|[,.;!?)]|(?:at|and|or|of"
+        rf"|to|we|I|instead|if|because|when|so|but)\b))"
+        rf"|(?<=\b[Aa]m\s)(?P<d5>3[01]|[12]?\d)\.(?=\s?(?:$|[,;!?)]|[a-zäöü]))"
+        rf"|(?<=\bbis\szum\s)(?P<d2>3[01]|[12]?\d)\.(?=\s?(?:$|[,;!?)]|[a-zäöü]))"
+    ),
     "dotted": (
         rf"{_EDGE}(?<!\d\.)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?![\d.])"
     ),
@@ -148,7 +173,8 @@ _TIMES: Final = {
         r"(?P<zmin>半|一刻|三刻)?(?:[整钟](?!头))?(?![建意要原])"
         rf"|(?P<khalf>오전|오후|아침|점심|저녁|밤"
         rf"|새벽)?\s?(?<![가-힣])(?P<ko>{_KO_HOURS}) ?시(?![간작])(?:\s?(?P<kmin>반))?"
-        r"|(?P<jhalf>朝|夜|夕方|深夜)(?P<ja>\d{1,2})時(?P<jmin>半)?"
+        r"|(?P<jhalf>朝|夜|夕方|深夜|午前|午後)?(?P<ja>\d{1,2}|(?<![一二三四五六七八九十数何])(?:十[一二]?|[一二三四五六七八九]))時"
+        r"(?P<jmin>半)?(?![間代期計刻点差折短給速])"
     ),
     "halfpast": (
         rf"{_EDGE}(?i:(?P<part>half|quarter|ten|twenty|five) (?P<way>past|to)"
@@ -170,8 +196,10 @@ _LATE: Final = frozenset(
 _SPELLED_GROUPS: Final = frozenset({"en", "at", "um", "id", "zh", "ko", "ja"})
 _WORD_TIMES: Final = {"noon": "12:00", "正午": "12:00", "정오": "12:00"}
 
-_DIGIT_DATES: Final = ("iso", "dmy", "dotted", "slash")
-_WIDE_DATES: Final = ("wide", "widemonth", "wideyear", "wideonly", "wideday")
+_DIGIT_DATES: Final = ("iso", "dmy", "dotted", "slash", "day")
+_WIDE_DATES: Final = (
+    "wide", "widemonth", "wideyear", "wideonly", "hanmonth", "wideday_of", "wideday"
+)  # fmt: skip
 _WORD_DATES: Final = ("mdy", "my", "quarter", "month", "year", "weekday", "week")
 
 
@@ -263,6 +291,11 @@ def _date_value(match: re.Match[str]) -> str:
     day = next((v for k, v in groups.items() if k[0] == "d" and k[1:].isdigit()), "")
     if "mo" in groups:
         month = groups["mo"]
+    if "hm" in groups:
+        month = str(word_value(groups["hm"]))
+        day = str(word_value(groups["hd"])) if "hd" in groups else ""
+    if day and not month:
+        return f"----{int(day):02d}" if 1 <= int(day) <= 31 else ""
     if month or day:
         number = _MONTHS.get(month.lower(), 0) or (int(month) if month.isdigit() else 0)
         if not 1 <= number <= 12 or (day and not 1 <= int(day) <= 31):
@@ -349,7 +382,9 @@ def _spelled(groups: dict[str, str]) -> str:
         hour = _KO_ORDER.split().index(word) + 1
         minute = 30 if "kmin" in groups else 0
     else:
-        hour, minute = int(groups["ja"]), 30 if "jmin" in groups else 0
+        said = groups["ja"]
+        hour = int(said) if said.isdecimal() else int(word_value(said) or 0)
+        minute = 30 if "jmin" in groups else 0
     if half in _LATE and hour < 12:
         hour += 12
     return f"{hour:02d}:{minute:02d}"

@@ -120,6 +120,8 @@ def _literal(text: str, found: Found, status: Status) -> Literal:
 
 
 def _hard(text: str, pieces: list[Piece]) -> list[Found]:
+    if not text.isascii():
+        text = _narrow(text)
     taken = bytearray(len(text))
     out: list[Found] = []
     dotted = detect(text) in _THOUSANDS_DOT
@@ -160,6 +162,11 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
     return _versions(text, pieces, out)
 
 
+def _narrow(text: str) -> str:
+    """Write full-width digits and letters as plain ones, of which there are as many."""
+    return _FULL_WIDTH.sub(lambda sign: chr(ord(sign.group()) - 0xFEE0), text)
+
+
 def _versions(text: str, pieces: list[Piece], found: list[Found]) -> list[Found]:
     """Read a bare `1.2` as a version after a name, or in a sentence that holds another version."""
     held = (
@@ -185,6 +192,7 @@ def _versions(text: str, pieces: list[Piece], found: list[Found]) -> list[Found]
 
 
 _DOTTED: Final = re.compile(r"\d{1,4}\.\d{1,3}")
+_FULL_WIDTH: Final = re.compile("[０-９Ａ-Ｚａ-ｚ％＠＿]|(?<=[０-９])[．，：／－](?=[０-９])")
 _DIGITS: Final = re.compile(r"(?<![A-Za-z0-9_.,])-?\d+(?:[.,]\d+)*(?![A-Za-z0-9_]|[.,]\d)")
 _DIGIT: Final = re.compile("[0-9]").search
 

@@ -7,17 +7,17 @@ from typing import Final
 from infold.text.dates import Found
 from infold.text.gazetteer import PRODUCTS
 from infold.text.kinds import Kind
-from infold.text.quantities import (
-    DIGITS,
+from infold.text.number_words import (
     HAN_AMOUNT,
-    HAN_NUMBER,
-    NUMBER,
-    SCALE,
-    SPELLED,
-    UNIT,
-    UNITS,
-    measure,
+    IDIOMS,
+    IN_HAN,
+    IN_KOREAN,
+    IN_LATIN,
+    SINO_KOREAN,
+    holds_latin,
 )
+from infold.text.quantities import DIGITS, NUMBER, SCALE, UNIT, UNITS, measure
+from infold.text.scripts import HAN, HANGUL
 
 _EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])(?<!\d[.,])"
 _NO_MORE: Final = r"(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
@@ -31,7 +31,9 @@ _CURRENCY: Final = (
 )
 _MONEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_]){_SYMBOL}\s?-?{DIGITS}(?:{SCALE})?"
-    rf"|{_EDGE}{DIGITS}(?:{SCALE})?\s?{_CURRENCY}(?![A-Za-z])|{HAN_AMOUNT}(?:元|块钱|块|美元|円)"
+    rf"|{_EDGE}{DIGITS}(?:{SCALE})?\s?{_CURRENCY}(?![A-Za-z])"
+    rf"|(?!一块)(?<![第几数]){HAN_AMOUNT}(?:元|块钱|块(?![{HAN}])|美元|欧元|円|ドル)|一块钱"
+    rf"|(?<![가-힣])(?:{SINO_KOREAN}|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])|달러|유로)"
 )
 _CODE_NAMES: Final = """
 usd:$,us$,usd,dollar,dollars,bucks,美元,ドル,달러 eur:€,eur,euro,euros,欧元,歐元,ユーロ,유로
@@ -43,7 +45,7 @@ _CODES: Final = {
     for code, _, signs in (entry.partition(":") for entry in _CODE_NAMES.split())
     for sign in signs.split(",")
 }
-_AMOUNT: Final = re.compile(rf"(-?{DIGITS})({SCALE})?|{HAN_AMOUNT}")
+_AMOUNT: Final = re.compile(rf"(-?{DIGITS})({SCALE})?|{HAN_AMOUNT}|{SINO_KOREAN}")
 
 _RUPIAH: Final = re.compile(
     rf"{_EDGE}{DIGITS}\s?(?:ribu|rb|juta|jt|miliar)(?![A-Za-z])(?! (?:orang|pengguna|user|baris"
@@ -57,7 +59,7 @@ _PRICE_WORD: Final = re.compile(
 _SUM: Final = re.compile(
     rf"{_EDGE}\d+(?:[.,]\d+)?\s?[억만천万萬亿億千](?:\s?\d+\s?[억만천万千])*(?![A-Za-z0-9人次条件个])(?!\s?(?:명|개|건|대|번|인|회))"
     rf"|{_EDGE}\d+(?:[.,]\d+)?[억만](?:\s?\d+\s?[만천])+"
-    r"|[一二三四五六七八九两][万千百][一二三四五六七八九]?(?:[千百][一二三四五六七八九]?)?(?![人次条件个分天年月度])"
+    rf"|(?<![第几数]){HAN_AMOUNT}(?<=[万千百亿五])(?<=..)(?![人次条件个分天年月度名台公米])"
 )
 
 _PORT: Final = re.compile(
@@ -105,16 +107,12 @@ _NUMBER: Final = re.compile(
     rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE})?(?:[ -]?{UNIT}(?:/(?:s|min|h|day|month"
     rf"|sec|Tag"
     rf"|hari))?)?(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
-    rf"|(?<![A-Za-z0-9_])(?!(?i:one (?:sec|second|minute|moment)))(?i:{SPELLED})[ -]{UNIT}"
-    r"|(?<![A-Za-z0-9_])(?i:two|three|four|five|six|seven|eight|nine|ten"
-    r"|twelve) [a-z]{2,20}(?<!s)s\b"
-    r"|(?<![A-Za-z0-9_])(?i:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn"
-    r"|zwölf) (?:[a-zäöü]{3,12}e )?[A-ZÄÖÜ][a-zäöüß]+"
-    rf"|(?<![가-힣])(?:한|두|세|네|다섯|여섯"
-    rf"|열) ?(?:시간|개월|달|주일|주|명|번|개|대|살|건)(?![간])"
-    rf"|(?!一[次个人台回下些])(?<!第){HAN_NUMBER}(?:分钟|小时|个小时|天|周|个星期|个月|年|秒|次|人"
-    rf"|台|个|時間|日間|週間|か月|回)(?!人|别|別|体|性|们)"
 )
+_IN_WORDS: Final = re.compile(IN_LATIN.replace("<unit>", UNIT))
+_IN_HAN: Final = re.compile(IN_HAN)
+_IN_KOREAN: Final = re.compile(IN_KOREAN)
+_HAS_HAN: Final = re.compile("[一二三四五六七八九十两兩百半]")
+_HAS_HANGUL: Final = re.compile(f"[{HANGUL}]")
 _PLAIN: Final = re.compile(r"\d")
 
 
@@ -168,13 +166,23 @@ def find_versions(text: str) -> Iterator[Found]:
 
 
 def find_numbers(text: str, *, thousands_dot: bool) -> Iterator[Found]:
-    """Give numbers with the unit that follows them, and both ends of a range."""
+    """Give numbers with the unit that follows them, both ends of a range, and those in words."""
     for match in _NUMBER.finditer(text):
         written = match.group().rstrip()
         # Kept apart: a letter glued to the digits makes a name, not a quantity.
         if _PLAIN.search(written) or len(written) > 1:
             value = measure(written, thousands_dot=thousands_dot)
             yield match.start(), match.start() + len(written), Kind.NUMBER, value
+    rules = [_IN_WORDS] if holds_latin(text.lower()) else []
+    if not text.isascii():
+        rules += [_IN_HAN] if _HAS_HAN.search(text) else []
+        rules += [_IN_KOREAN] if _HAS_HANGUL.search(text) else []
+    found = [match for rule in rules for match in rule.finditer(text)]
+    idioms = [match.span() for match in IDIOMS.finditer(text)] if found else []
+    for match in found:
+        start, end = match.span()
+        if not any(first < end and start < last for first, last in idioms):
+            yield start, end, Kind.NUMBER, measure(match.group())
 
 
 def same_quantity(one: str, other: str) -> bool:

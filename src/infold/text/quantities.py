@@ -5,6 +5,17 @@ import unicodedata
 from decimal import Decimal
 from typing import Final
 
+from infold.text.number_words import (
+    ENGLISH,
+    GERMAN,
+    HAN_AMOUNT,
+    HAN_NUMBER,
+    INDONESIAN,
+    KOREAN,
+    SINO_KOREAN,
+    word_value,
+)
+
 _UNITS: Final = """
 ns:ns,nanosecond,nanoseconds us:µs,us,microsecond,microseconds,μs
 ms:ms,msec,millisecond,milliseconds,millisekunde,millisekunden,milidetik,毫秒,ミリ秒,밀리초
@@ -22,10 +33,13 @@ req/s:req/s,rps,qps,requests/s,req/sec tps:tps rpm:rpm fps:fps iops:IOPS hz:Hz k
 ghz:GHz w:W kw:kW kwh:kWh mah:mAh v:V
 km:km,kilometer,kilometers,kilometre,kilometres,公里,千米,キロ,킬로미터
 m:m,meter,meters,metre,metres,米,メートル,미터 cm:cm,厘米,センチ,센티미터 mm:mm,毫米 mi:mile,miles
-kg:kg,kilogram,kilograms,kilogramm,公斤,千克,キログラム,킬로그램
+kg:kg,kilo,kilos,kilogram,kilograms,kilogramm,公斤,千克,キログラム,킬로그램
 g:g,gram,grams,gramm,克,グラム,그램 mg:mg lb:lb,lbs,pound,pounds
 l:l,L,liter,liters,litre,litres,升,リットル,리터 ml:ml,mL °c:°C,℃,grad,derajat,度,도 °f:°F
-px:px,pixel,pixels ha:ha m2:m²,m2 km/h:km/h mph:mph
+px:px,pixel,pixels ha:ha m2:m²,m2,qm m3:m³,m3,cbm km/h:km/h mph:mph
+pa:Pa kpa:kPa mpa:MPa hpa:hPa bar:bar psi:psi db:dB lm:lm lx:lx kj:kJ kcal:kcal nm:Nm ma:mA ah:Ah
+wh:Wh ppm:ppm ppb:ppb mmhg:mmHg mmol:mmol dpi:dpi iu:IU mcg:µg,mcg dl:dl cl:cl t:tonne,tonnes,tonnen
+inch:inch,inches,zoll amp:amp,amps volt:volt,volts watt:watt,watts
 """
 _COUNTED: Final = """
 people:people,persons,personen,orang,人,名,명 times:times,mal,kali,次,回,번,회
@@ -39,24 +53,6 @@ _SCALES: Final = {
     "bn": 1_000_000_000, "milliarden": 1_000_000_000, "mrd": 1_000_000_000,
     "miliar": 1_000_000_000,
 }  # fmt: skip
-_SPELLED: Final = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30,
-    "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100,
-    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9,
-    "zehn": 10, "zwölf": 12, "dreißig": 30,
-    "dua": 2, "tiga": 3, "empat": 4, "lima": 5, "enam": 6, "tujuh": 7, "delapan": 8,
-    "sembilan": 9, "sepuluh": 10,
-    "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "열": 10,
-}  # fmt: skip
-_HAN_DIGITS: Final = {c: i for i, c in enumerate("〇一二三四五六七八九")} | {
-    "两": 2,
-    "兩": 2,
-    "零": 0,
-}
-
-
-_HAN_POWERS: Final = {"十": 10, "百": 100, "千": 1_000, "万": 10_000, "亿": 100_000_000}
 
 
 def _table(text: str) -> dict[str, str]:
@@ -94,15 +90,15 @@ UNIT: Final = (
 DIGITS: Final = r"\d+(?:[.,]\d+)*"
 NUMBER: Final = rf"(?:(?<![A-Za-z0-9_)])[+\-−±]|[~≈])?{DIGITS}"
 """Pattern of the digits of a number with its sign."""
-SPELLED: Final = _alternatives(list(_SPELLED))
-"""Pattern of a number in words; a fact only with a unit after it."""
-HAN_AMOUNT: Final = "[一二三四五六七八九两][一二三四五六七八九十百千万亿两]{0,7}"
-"""Pattern of a sum in Han numerals."""
-HAN_NUMBER: Final = "[一二三四五六七八九十两兩百半]{1,4}"
+_IN_WORDS: Final = (
+    rf"(?i:half an?|{ENGLISH}|{GERMAN}|{INDONESIAN}|eine[nr]? halbe[nrs]?|one)(?![a-zäöü])"
+    rf"|(?i:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)(?=mal)"
+    rf"|이틀|사흘|나흘|닷새|엿새|열흘|보름|{KOREAN}|{SINO_KOREAN}|[삼육칠팔]|{HAN_AMOUNT}|{HAN_NUMBER}"
+)
 
 _GROUPS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*\Z")
 _MEASURE: Final = re.compile(
-    rf"(?P<digits>[+\-−±~≈]?{DIGITS}|(?i:{SPELLED})|{HAN_AMOUNT}|{HAN_NUMBER})"
+    rf"(?P<digits>[+\-−±~≈]?{DIGITS}|{_IN_WORDS})"
     rf"(?P<scale>{SCALE})?\s?-?(?P<unit>.*)\Z",
     re.DOTALL,
 )
@@ -165,29 +161,11 @@ def measure(text: str, *, thousands_dot: bool = False) -> str:
 
 
 def _amount(digits: str, thousands_dot: bool) -> str:
-    low = digits.lower()
-    if low in _SPELLED:
-        return str(_SPELLED[low])
-    if not any(c.isdigit() for c in digits) or digits[0] in "一二三四五六七八九十两兩百半":
-        return str(_han_value(digits))
+    if not any(c.isdecimal() for c in digits):
+        value = word_value(digits)
+        return digits.casefold() if value is None else _plain(str(value))
     values = number_values(digits)
     return values[-1] if thousands_dot else values[0]
-
-
-def _han_value(text: str) -> int | float:
-    if text == "半":
-        return 0.5
-    total = digit = 0
-    for char in text:
-        if char in _HAN_POWERS:
-            power = _HAN_POWERS[char]
-            if power >= 10_000:
-                total, digit = (total + digit) * power, 0
-            else:
-                total, digit = total + (digit or 1) * power, 0
-        else:
-            digit = _HAN_DIGITS.get(char, 0)
-    return total + digit
 
 
 def _scaled(value: str, factor: int) -> str:
