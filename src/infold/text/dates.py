@@ -59,7 +59,7 @@ _HAN_DAY: Final = "[一二三四五六七八九十廿][一二三四五六七八�
 # A day of the month alone is one where something happens on it or by it.
 _ON_DAY: Final = (
     r"(?:まで|から|付け?|より|に(?!わた|かけ|\d|[一二三四五両])"
-    r"|까지|부터|자로|날|에(?!서|만| ?\d| ?[한두세네]))"  # fmt: skip
+    r"|까지|부터|자로|날|에(?!서|만| ?\d| ?[한두세네]))"
 )
 _DAY_LEADS: Final = ("on", "by", "until", "till", "from", "before", "after", "since", "for")
 _BEFORE_DAY: Final = "|".join(rf"(?<=\b{word}\sthe\s)" for word in _DAY_LEADS)
