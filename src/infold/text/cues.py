@@ -20,12 +20,10 @@ class Rule:
     needles: tuple[str, ...]
     pattern: re.Pattern[str]
 
-    def applies(self, text: str) -> bool:
-        """Say whether one of its words stands in a lower-cased text."""
-        for needle in self.needles:  # noqa: SIM110 - a generator costs more than the search
-            if needle in text:
-                return True
-        return False
+    @property
+    def is_wide(self) -> bool:
+        """Whether no word of it can stand in a text of plain Latin letters."""
+        return not any(needle.isascii() for needle in self.needles)
 
 
 class Cues:
@@ -37,37 +35,68 @@ class Cues:
         wide: Patterns in scripts without spaces, or with endings, matched anywhere; same form.
     """
 
-    __slots__ = ("_rules",)
+    __slots__ = ("_latin", "_rules")
 
     def __init__(self, latin: str, wide: str = "") -> None:
-        self._rules = (
-            *(_rule(line, r"(?<![^\W_])(?:{})(?![^\W_])") for line in _lines(latin)),
-            *(_rule(line, "(?:{})") for line in _lines(wide)),
-        )
+        frame = r"(?<![^\W_])(?:{})(?![^\W_])"
+        self._latin = tuple(_rule(line, frame) for line in _lines(latin))
+        self._rules = (*self._latin, *(_rule(line, "(?:{})") for line in _lines(wide)))
 
     def search(self, text: str) -> re.Match[str] | None:
         """Give the first match in a lower-cased text; of several at one place the longest."""
         best: re.Match[str] | None = None
-        for rule in self._rules:
-            if rule.applies(text):
-                match = rule.pattern.search(text)
-                if match and (best is None or _rank(match) < _rank(best)):
-                    best = match
+        for rule in self._latin if text.isascii() else self._rules:
+            for needle in rule.needles:
+                if needle in text:
+                    match = rule.pattern.search(text)
+                    if match and (best is None or _rank(match) < _rank(best)):
+                        best = match
+                    break
         return best
 
     def found(self, text: str) -> bool:
         """Say whether any rule matches a lower-cased text."""
-        return any(rule.applies(text) and rule.pattern.search(text) for rule in self._rules)
+        for rule in self._latin if text.isascii() else self._rules:
+            for needle in rule.needles:
+                if needle in text:
+                    if rule.pattern.search(text):
+                        return True
+                    break
+        return False
 
 
-def make_rules(lines: str, **parts: str) -> tuple[Rule, ...]:
-    """Make rules from lines of `needle|needle :: pattern`, where `<name>` stands for a part."""
-    out = []
-    for line in _lines(lines):
-        for name, part in parts.items():
-            line = line.replace(f"<{name}>", part)
-        out.append(_rule(line, "{}"))
-    return tuple(out)
+class Rules:
+    """Rules in their order, of which each may match several times.
+
+    Args:
+        lines: Lines of `needle|needle :: pattern`, where `<name>` stands for a part.
+        parts: The parts by name.
+    """
+
+    __slots__ = ("_all", "_narrow")
+
+    def __init__(self, lines: str, **parts: str) -> None:
+        out = []
+        for line in _lines(lines):
+            for name, part in parts.items():
+                line = line.replace(f"<{name}>", part)
+            out.append(_rule(line, "{}"))
+        self._all = tuple(out)
+        self._narrow = tuple(rule for rule in out if not rule.is_wide)
+
+    def matches(self, text: str, *, plain: bool) -> Iterator[tuple[Rule, re.Match[str]]]:
+        """Give all matches in a lower-cased text, rule by rule.
+
+        Args:
+            text: The text.
+            plain: Whether its words are ASCII, so that rules of other scripts need no try.
+        """
+        for rule in self._narrow if plain else self._all:
+            for needle in rule.needles:
+                if needle in text:
+                    for match in rule.pattern.finditer(text):
+                        yield rule, match
+                    break
 
 
 def _rank(match: re.Match[str]) -> tuple[int, int]:

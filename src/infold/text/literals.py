@@ -34,6 +34,7 @@ from infold.text.numbers import (
     same_quantity,
 )
 from infold.text.quantities import number_values
+from infold.text.scripts import CJK
 from infold.text.sentences import Piece, clauses, sentences
 from infold.text.statements import is_question, statement_kinds
 from infold.text.status import statuses
@@ -63,7 +64,7 @@ def literals(text: str) -> list[Literal]:
     out = _with_status(text, pieces)
     quotes = [_literal(text, found, _around(out, found)) for found in _quotes(text)]
     for piece in pieces:
-        out += _statements(piece)
+        out += _statements(text, piece)
     out += quotes
     out.sort(key=lambda item: (item.start, -item.end, item.kind))
     return out
@@ -193,6 +194,9 @@ def _versions(text: str, pieces: list[Piece], found: list[Found]) -> list[Found]
 
 _DOTTED: Final = re.compile(r"\d{1,4}\.\d{1,3}")
 _FULL_WIDTH: Final = re.compile("[０-９Ａ-Ｚａ-ｚ％＠＿]|(?<=[０-９])[．，：／－](?=[０-９])")
+_WIDE: Final = re.compile(f"[{CJK}]")
+_SHORT_WIDE: Final = 5
+_SHORT_WORDS: Final = 3
 _DIGITS: Final = re.compile(r"(?<![A-Za-z0-9_.,])-?\d+(?:[.,]\d+)*(?![A-Za-z0-9_]|[.,]\d)")
 _DIGIT: Final = re.compile("[0-9]").search
 
@@ -212,20 +216,27 @@ def _around(found: list[Literal], quote: Found) -> Status:
     return inside.pop() if len(inside) == 1 else Status.CURRENT
 
 
-def _statements(piece: Piece) -> list[Literal]:
+def _statements(text: str, piece: Piece) -> list[Literal]:
     if is_question(piece.text):
         return []
-    return [
-        Literal(
-            kind=kind,
-            text=clause.text,
-            value=_normal(clause.text),
-            start=clause.start,
-            end=clause.end,
-        )
-        for clause in clauses(piece)
-        for kind in statement_kinds(clause.text)
-    ]
+    out: list[Literal] = []
+    parts = clauses(piece)
+    for index, clause in enumerate(parts):
+        for kind in statement_kinds(clause.text):
+            end = clause.end
+            if kind is Kind.DECISION and index + 1 < len(parts) and _announces(clause.text):
+                end = parts[index + 1].end
+            said = text[clause.start : end]
+            out.append(
+                Literal(kind=kind, text=said, value=_normal(said), start=clause.start, end=end)
+            )
+    return out
+
+
+def _announces(clause: str) -> bool:
+    """Say whether a clause only tells that a decision follows ("It's settled, we …", "定了，…")."""
+    wide = len(_WIDE.findall(clause))
+    return 0 < wide <= _SHORT_WIDE or (not wide and len(clause.split()) <= _SHORT_WORDS)
 
 
 @lru_cache(maxsize=256)

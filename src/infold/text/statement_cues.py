@@ -112,7 +112,8 @@ DECIDED_AGAINST: Final = Cues(
     방침|계획 :: [가-힣]지 않(?:는|을) (?:방침|계획)
     採用しな|不採用|採用しま :: 採用しな|不採用|採用しません
     ない :: ない(?:という)?(?:ことに(?:し|な|決)|ことで|方針|方向)
-    决定|说好|商量|一致|同意 :: (?:决定|说好|商量好|一致同意|讨论后)[^，。；]{0,10}(?:放弃|不(?:再)?[^同得])
+    决定|说好|商量|一致|同意 :: (?:决定|说好|商量好|一致同意|讨论后)[^，。；]{0,10}(?:放弃
+    ...|不(?:再)?[^同得])
     """,
 )
 PREFERENCE: Final = Cues(
@@ -122,7 +123,8 @@ PREFERENCE: Final = Cues(
     rather :: would(?: much| really| still| far)? rather
     'd rather|much rather :: [a-z]+'d(?: much| really| still| far)? rather
     'd go|'d pick|'d choose|'d opt|'d stick
-    ...|'d lean :: [a-z]+'d(?: probably| still| personally)? (?:go (?:for|with)|pick|choose|opt for
+    ...|'d lean :: [a-z]+'d(?: probably| still| personally)? (?:go (?:for|with)|pick|choose
+    ...|opt for
     ...|stick with|lean)
     would go for
     leaning (?:towards?|to)
@@ -174,7 +176,8 @@ PREFERENCE: Final = Cues(
     ...|宁[愿可]|讨厌|最爱|偏爱|倾向于|更喜|(?<![可亲恋])爱[吃喝看用]|(?<!不)情愿|更习惯|更想
     好き|好み|嫌い|がいい|苦手|好ん|派です|たいです :: 好き|好み|嫌い|苦手|好ん|派です|たいです
     ...|(?<!それ)(?<!これ)(?<!どれ)(?<!どちら)(?<!とき)(?<!調子)(?<!天気)がいい(?!です?か)
-    方が|ほうが :: (?:方|ほう)が[^、。]{0,6}(?:良い|楽|ありがた|助か|合[うっい]|嬉し|うれし|落ち着|便利
+    方が|ほうが :: (?:方|ほう)が[^、。]{0,6}(?:良い|楽|ありがた|助か|合[うっい]|嬉し|うれし
+    ...|落ち着|便利
     ...|安心|好)
     좋|싶|선호|싫어|더 좋|더 편|취향|최애 :: 좋아(?:하|해|합|함)|(?:이|가|게|는|은) (?:더 )?좋
     ...|싶|선호|싫어|(?:이|가|게) 더 (?:좋|편)|취향|최애
@@ -223,13 +226,16 @@ OBLIGATION: Final = Cues(
     ...|必[填传]|(?<![不没无])需要|一定要|不得(?![不了已])|不准(?!确)|不许
     ...|不能(?!够)|禁止|得先
     要求|严禁|切勿|不可|不允许|须|起码得|至少得|都得|还得|也得|就得|必得
-    ... :: 要求(?![是的很高低如]|不高)|严禁|切勿|不可(?![能思避少靠惜否用逆或])|不允许|(?<!必)须(?!知)
+    ... :: 要求(?![是的很高低如]|不高)|严禁|切勿|不可(?![能思避少靠惜否用逆或])|不允许
+    ...|(?<!必)须(?!知)
     ...|(?:起码|至少|都|还|也|就|必)得(?![到出了])
     なければ|なくては|ないと|必要|必須|義務|なきゃ|ねば
-    ... :: (?:なければ|なくては|ないと)(?:な|いけ|ダメ|だめ)|必要(?![はがも]?(?:な[いく]|あ|ありませ))
+    ... :: (?:なければ|なくては|ないと)(?:な|いけ|ダメ|だめ)|必要(?![はがも]?(?:な[いく]|あ
+    ...|ありませ))
     ...|必須(?!でな)|義務|なきゃ|ねばな
     てはい|てはな|ではい|ではな|てはだ|ちゃだ|ちゃい|じゃだ|厳禁|禁止|べから
-    ... :: [てで]は(?:いけ|なら|なりませ|だめ|ダメ)|[ちじ]ゃ(?:だめ|ダメ|いけ)|厳禁|禁止(?!に?な[いく])|べから
+    ... :: [てで]は(?:いけ|なら|なりませ|だめ|ダメ)|[ちじ]ゃ(?:だめ|ダメ|いけ)|厳禁
+    ...|禁止(?!に?な[いく])|べから
     해야|야 |야만|필수|반드시|필요|의무|안 되|안 돼|안 됩|안되|안됩|안된|안돼|금지 :: 해야
     ...|[가-힣]야 ?(?:합|하|해|한|함|됩|돼|된|되|만)|야만|필수
     ...|반드시|필요(?! ?없)|의무|(?:면|서는) 안 ?[되돼됩됨된]|금지
@@ -295,14 +301,16 @@ NEGATION: Final = Cues(
     않|마세요|마십|말고|말아|말 것|말자|없|아니|아닌|아닙|안 |못 |금지|지 마 :: 지 ?마(?![가-힣])
     ...|않|마세요|마십시오|말고
     ...|말아|말 것|말자|없|아니라|아니고|아닌|아닙|아니에요|아니야|(?:^|\s)안 |(?:^|\s)못 |금지
-    지 말|지말|지 마|못하|못 하|못했|못 했|안됩|안돼|안되|불가 :: 지 ?말[라래길기도]|지 ?마(?:라|시)
+    지 말|지말|지 마|못하|못 하|못했|못 했|안됩|안돼|안되|불가 :: 지 ?말[라래길기도]
+    ...|지 ?마(?:라|시)
     ...|(?<![가-힣])?못 ?(?:하|해|했|합|함)|(?:^|\s|면)안[되돼됩됨]|불가(?![피사])
     """,
 )
 NO_DENIAL: Final = re.compile(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|higher|lower) than|\bor not\b"
     # Tags: "it's late, isn't it".
-    r"|, ?\w+n't (?:it|you|we|they|he|she|i|that|there)\W*\Z|, (?:nicht(?: wahr)?|no|kan|right)\W*\Z"
+    r"|, ?\w+n't (?:it|you|we|they|he|she|i|that|there)\W*\Z"
+    r"|, (?:nicht(?: wahr)?|no|kan|right)\W*\Z"
     r"|oder nicht\b"
     r"|nicht (?:mehr|länger|später|weniger) als|tidak (?:lebih|kurang) dari|不(?:超过|少于|低于"
     r"|高于|多于|晚于|早于)"
@@ -323,13 +331,15 @@ NO_DENIAL: Final = re.compile(
     # Idioms and courtesies.
     r"|\bno (?:doubt|wonder|rush|hurry|biggie|thanks|way|kidding|pressure|offen[cs]e|matter"
     r"|need to worry|big deal|such luck|prob)\b|nothing like|\bnever ?mind|\bnot to worry"
-    r"|\bdon't (?:forget|mention|sweat|mind|you think)|\bcan't complain|\bcan't help (?:but|it)|\bwouldn't mind"
+    r"|\bdon't (?:forget|mention|sweat|mind|you think)"
+    r"|\bcan't complain|\bcan't help (?:but|it)|\bwouldn't mind"
     r"|\bnot at all\b|\bif i'm not mistaken|\bnot to mention|\bnor do i\b|\bisn't it\b"
     r"|kein(?:e|en|er)? (?:plan|schimmer|bock|faden|blassen|ursache|panik|frage|angst)\b"
     r"|nichts zu danken|nicht der rede|nicht dafür|nicht wahr|nichts los|nicht übel|nicht vergessen"
     r"|da beißt die maus.*|nicht alle tassen|(?:jangan|jgn) (?:lupa|khawatir|sungkan|ragu)"
     r"|(?:nggak|ngga|gak|ga|tak|tidak) (?:usah|perlu) (?:di)?(?:pikir\w*|khawatir|repot\w*|buru\w*)"
-    r"|(?:nggak|ngga|gak|ga|tak|tidak) (?:apa|kenapa|papa|masalah|heran)\S*|bukan main|mau tidak mau"
+    r"|(?:nggak|ngga|gak|ga|tak|tidak) (?:apa|kenapa|papa|masalah|heran)\S*"
+    r"|bukan main|mau tidak mau"
     r"|mau (?:gak|nggak|ga) mau|tak terasa|gapapa"
     r"|有没有|没想到|没准|没错|没什么|没啥|说不定|忍不住|免不了|少不了|大不了|对不对|要不(?![要是])"
     r"|不一定|不好说|不要紧|不碍事|不急|不谢|不用(?:担心|客气|谢)|不禁|不免|不料|不见不散"
@@ -338,7 +348,8 @@ NO_DENIAL: Final = re.compile(
     r"|に過ぎな|ほかなら|申し訳な|申し訳ありませ|くだらな|しょうもな|心配(?:は)?(?:な|いら|いりませ)"
     r"|遠慮な|間もな|まもな|なんとな|何とな|何気な|もれな|漏れな|ほどな|限りな|さりげな|じゃないです?か|ではないです?か"
     r"|んじゃない|のではない|ようもな|忘れない(?:で|よう)|やむを得な|まちがいな|相違な|欠かせな|絶え間な"
-    r"|지 않을까|지 않나|끝없|변함없|수없이|더할 나위|정신 ?없|못지않|\A\W*아니(?:에요|요|야|예요)(?=[ ,.!~])"
+    r"|지 않을까|지 않나|끝없|변함없|수없이|더할 나위|정신 ?없|못지않"
+    r"|\A\W*아니(?:에요|요|야|예요)(?=[ ,.!~])"
     r"|아니나 다를까|여지없|어김없|틀림없|별 ?말씀|걱정하지 ?(?:마|말)|잊지 ?(?:마|말)|다름없"
 )
 MISTAKE: Final = Cues(
@@ -355,8 +366,10 @@ MISTAKE: Final = Cues(
     my error
     i misspoke
     i misread
-    mis :: (?:i|we)(?:'d|'ve| had| have| must have| just| may have)? mis(?:read|heard|typed|counted|spoke
-    ...|spoken|remembered|quoted|stated|calculated|understood|took|labell?ed|judged|reported|informed)
+    mis :: (?:i|we)(?:'d|'ve| had| have| must have| just| may have)? mis(?:read|heard|typed
+    ...|counted|spoke
+    ...|spoken|remembered|quoted|stated|calculated|understood|took|labell?ed|judged|reported
+    ...|informed)
     mixed up|mixing up :: (?:i|we)(?:'d|'ve| had| have| was| must have)? mix(?:ed|ing) up
     stands? corrected
     stand corrected
@@ -385,10 +398,13 @@ MISTAKE: Final = Cues(
     saya salah
     """,
     r"""
-    当我没说|说错|搞错|收回|口误|笔误|更正|不作数|不算数 :: 当我没说|我说错|我搞错|收回|口误|笔误|更正[：:一下]
+    当我没说|说错|搞错|收回|口误|笔误|更正|不作数|不算数 :: 当我没说|我说错|我搞错|收回|口误
+    ...|笔误|更正[：:一下]
     ...|不作数|不算数
-    言い間違|前言撤回|忘れてください|早とちり|勘違い|思い違い|違うやつ|嘘でし|うそでし|取り下げ|なかったことに
-    ... :: 言い間違|前言撤回|忘れてください|早とちり|勘違い(?:でし|です|して|だ)|思い違い|違うやつ|嘘でし
+    言い間違|前言撤回|忘れてください|早とちり|勘違い|思い違い|違うやつ|嘘でし|うそでし|取り下げ
+    ...|なかったことに
+    ... :: 言い間違|前言撤回|忘れてください|早とちり|勘違い(?:でし|です|して|だ)|思い違い
+    ...|違うやつ|嘘でし
     ...|うそでし|取り下げ(?:ます|させ|る|た)|なかったことに
     제가 틀렸|잘못 말|없던 |착각|정정|번복 :: 제가 틀렸|잘못 말|없던 ?(?:일|걸|것|거)로|착각
     ...|정정(?:합|할|해|드)|번복

@@ -74,6 +74,6 @@ def statement_kinds(clause: str) -> list[Kind]:
         out.append(Kind.PREFERENCE)
     if OBLIGATION.found(low):
         out.append(Kind.OBLIGATION)
-    if NEGATION.found(NO_DENIAL.sub(" ", low)):
+    if NEGATION.found(low) and NEGATION.found(NO_DENIAL.sub(" ", low)):
         out.append(Kind.NEGATION)
     return out

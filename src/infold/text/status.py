@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from infold.text.cues import Cues, Rule
+from infold.text.cues import Cues
 from infold.text.kinds import Kind, Status
 from infold.text.status_rules import (
     BOUNDS,
@@ -81,12 +81,13 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
             if place >= start and found[index] is None:
                 found[index] = status
 
-    for _, match in _matches(BOUNDS, masked):
+    plain = masked.replace(MASK, "").isascii()
+    for _, match in BOUNDS.matches(masked, plain=plain):
         put(*match.span("x"), Status.CURRENT)
-    _replaced(masked, put)
+    _replaced(masked, put, plain=plain)
     if _QUESTION.search(masked[-16:]):
         return [status or Status.CURRENT for status in found]
-    for _, match in _matches(TRIED, masked):
+    for _, match in TRIED.matches(masked, plain=plain):
         put(*match.span("out"), Status.RULED_OUT)
     for start, end in _segments(masked):
         segment = masked[start:end]
@@ -104,9 +105,9 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
                 for index in hard:
                     kept = _is_product(kinds, places, index)
                     found[index] = found[index] or (Status.CURRENT if kept else status)
-    for _, match in _matches(CONDITIONS, masked):
+    for _, match in CONDITIONS.matches(masked, plain=plain):
         put(*match.span("x"), Status.CURRENT)
-    for _, match in _matches(NEGATIONS, masked):
+    for _, match in NEGATIONS.matches(masked, plain=plain):
         if not NOT_NEGATION.search(masked, max(0, match.start() - 12), match.end()):
             _deny(kinds, places, found, match.span("no"))
     for index, state in enumerate(found):
@@ -150,19 +151,12 @@ def _mask(sentence: str, literals: Sequence[Marked]) -> str:
     return re.sub(r"\s+", " ", masked.replace("’", "'").lower())
 
 
-def _replaced(masked: str, put: Callable[[int, int, Status], None]) -> None:
-    rules = (*CHANGES, *PAIRS) if CHANGE.search(masked) else PAIRS
-    for rule, match in _matches(rules, masked):
-        put(*match.span("old"), Status.REPLACED)
-        if "new" in rule.pattern.groupindex:
-            put(*match.span("new"), Status.CURRENT)
-
-
-def _matches(rules: tuple[Rule, ...], text: str) -> Iterator[tuple[Rule, re.Match[str]]]:
-    for rule in rules:
-        if rule.applies(text):
-            for match in rule.pattern.finditer(text):
-                yield rule, match
+def _replaced(masked: str, put: Callable[[int, int, Status], None], *, plain: bool) -> None:
+    for rules in (CHANGES, PAIRS) if CHANGE.search(masked) else (PAIRS,):
+        for rule, match in rules.matches(masked, plain=plain):
+            put(*match.span("old"), Status.REPLACED)
+            if "new" in rule.pattern.groupindex:
+                put(*match.span("new"), Status.CURRENT)
 
 
 def _segments(masked: str) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ Fillers between a cue and a literal, and lists of literals, are of bounded lengt
 import re
 from typing import Final
 
-from infold.text.cues import make_rules
+from infold.text.cues import Rules
 
 MASK: Final = "\ufffc"
 """Stands for one literal."""
@@ -50,7 +50,7 @@ CHANGE: Final = re.compile(
 )
 """Says that something changed; without it "from 9 to 5" is a span."""
 
-CHANGES: Final = make_rules(
+CHANGES: Final = Rules(
     r"""
     from :: \bfrom <W>{0,4}<old>(?: <T>){0,3} (?:up |down |over |back )?(?:to|into) <W>{0,4}<new>
     from :: \b(?:to|into) <W>{0,4}<new>(?: <T>){0,2},? from <W>{0,4}<old>
@@ -64,7 +64,7 @@ CHANGES: Final = make_rules(
 )
 """Changes that need a word of change beside them."""
 
-PAIRS: Final = make_rules(
+PAIRS: Final = Rules(
     r"""
     chang|switch|swap|replac|substitut|exchang|updat|bump|renam|correct :: \b(?:chang|switch|swap
     ...|replac|substitut
@@ -168,7 +168,7 @@ PAIRS: Final = make_rules(
 )
 """Replacements that need no other word."""
 
-TRIED: Final = make_rules(
+TRIED: Final = Rules(
     r"""
     tried|tested|evaluated :: \b(?:tried|tested|evaluated
     ...|experimented with) <W>{0,3}<out>[^.;]{0,60}\b(?:didn't|did not|failed|too|wasn't|couldn't
@@ -184,7 +184,7 @@ TRIED: Final = make_rules(
 )
 """What was tried and found wanting is ruled out."""
 
-BOUNDS: Final = make_rules(
+BOUNDS: Final = Rules(
     r"""
     since|seit|sejak :: \b(?:since|seit|sejak) (?:<T> ){0,1}<x>
     than :: (?:\b(?:no|not)|n't) (?:<T> ){0,2}?(?:more|less|fewer|later|earlier|longer|higher
@@ -211,7 +211,7 @@ BOUNDS: Final = make_rules(
 )
 """A bound ("not more than 30 s") is no negation of its value."""
 
-CONDITIONS: Final = make_rules(
+CONDITIONS: Final = Rules(
     r"""
     since|after|before|until|seit|ab |bis|nach|vor |sejak|setelah|sebelum|sampai :: \b(?:since
     ...|after|before|until|seit|ab|bis|nach|vor|sejak|setelah|sebelum
@@ -223,7 +223,7 @@ CONDITIONS: Final = make_rules(
 )
 """When something does not hold ("not after 16:00"); the time itself is not denied."""
 
-NEGATIONS: Final = make_rules(
+NEGATIONS: Final = Rules(
     r"""
     not |never|cannot|neither|nor |without|avoid|stop using|no |nobody|none of|n't :: (?:\b(?:not
     ...|never|cannot|neither|nor|without|avoid|stop using|nobody|none of

@@ -6,13 +6,17 @@ from typing import Final
 from infold.text.cues import Cues
 
 RULED_OUT_AFTER: Final = Cues(
-    """
+    r"""
     rul(?:e|es|ed|ing) out
     reject(?:s|ed|ing)?
     dismiss(?:ed|ing)?
     discard(?:ed|ing)?
     abandon(?:ed|ing)?
-    dropp?(?:ed|ing)?(?! (?:by|to|from|below|off|in|out|under|packets|significantly|again))
+    dropping(?! (?:by|to|from|below|off|in|out|under|packets|significantly|again))
+    drop|dropped :: (?:we|i|they|let's|to|'ll|have|has|team)(?: just| finally
+    ...| then)? dropp?(?:ed)?
+    ...(?! (?:by|to|from|below|off|in|out|under|packets|significantly|again|you|me|him|her
+    ...|it off))
     gave up on
     given? up on
     giving up on
@@ -27,10 +31,37 @@ RULED_OUT_AFTER: Final = Cues(
     scrapped
     eliminat(?:e|ed|ing)
     veto(?:ed)?
+    pass(?:ing|ed) on
+    saying no to
+    said no to
+    nixed
+    axed
+    binned
+    crossed off
+    struck off
+    sagen wir nein zu
+    lassen wir (?=.{0,40}(?:sein|weg|bleiben)(?=$|[,.;!]))
+    sparen wir uns
+    streichen wir
+    coret
+    tolak
     not going with
     not going to (?:renew|use|buy|take|book|hire|adopt|go with|stay with)
-    won't (?:renew|book|hire|go with)
-    memutuskan|putuskan|sepakat :: (?:memutuskan|putuskan|sepakat) (?:untuk )?tidak
+    won't|will not|not going|no longer :: (?:we|i|they|company|team|family|mum|mom|dad
+    ...|boss)(?:'re|'s| are| is| am|'m)?(?: all| both| definitely)? (?:won't(?: be)?
+    ...|will not(?: be)?|not going to(?: be)?)
+    ... (?:us|tak|buy|gett?|book|hir|rent|renew|extend|pick|choos|order|adopt|join|sign|keep
+    ...|go(?:ing)? with
+    ...|switch|migrat|upgrad|pursu|offer|support)\w{0,4}
+    nehmen|kaufen|buchen|mieten|bestellen|beauftragen|engagieren|verlängern|schaffen
+    ... :: (?:nehmen|kaufen|buchen|mieten|bestellen|beauftragen|engagieren|verlängern
+    ...|schaffen) wir(?: uns)?
+    ... (?=.{0,40}(?<![^\W_])(?:nicht|kein))
+    wir (?:nehmen|kaufen|buchen|mieten|bestellen|beauftragen|engagieren|verlängern|wollen)
+    ... (?=.{0,60}(?<![^\W_])(?:nicht(?! (?:vor|nach|mehr als|nur|über|unter)\b)|keine?n?))
+    memutuskan|putuskan|sepakat :: (?:memutuskan|putuskan|sepakat) (?:untuk )?(?:tidak|nggak|gak)
+    kami|kita :: (?:kami|kita) (?:tidak|nggak|gak|ga) akan (?:pakai|pake|ambil|beli|sewa|pilih
+    ...|pesan|perpanjang|lanjut)
     not go(?:ing)? with
     verwerfen
     verwarfen
@@ -44,10 +75,11 @@ RULED_OUT_AFTER: Final = Cues(
     mencoret
     mengesampingkan
     menyingkirkan
-    tidak jadi (?:pakai|menggunakan|memakai|memilih|beli|ke|pesan)
-    batal (?:pakai|menggunakan|memakai|memilih|beli|ke|pesan)
+    jadi :: (?:tidak|nggak|ngga|gak|ga|enggak|tak) jadi(?! (?:masalah|apa|soal)) (?=[^\W\d_])
+    batal (?:jadi )?(?:pakai|pake|menggunakan|memakai|memilih|beli|ke|pesan|ambil|sewa|ikut
+    ...|naik|pindah)
     """,
-    """
+    r"""
     排除|否决|否決|放弃|放棄|淘汰|弃用|棄用|不考虑|不考慮|否定|剔除
     ...|决定不 :: (?<![被已遭])(?:排除|否[决決]|放[弃棄]|淘汰|[弃棄]用|不考[虑慮]|否定|剔除
     ...|决定不(?:再)?(?:用|使用|采用))
@@ -56,16 +88,25 @@ RULED_OUT_AFTER: Final = Cues(
 """Active forms: what they rule out follows."""
 
 RULED_OUT_BEFORE: Final = Cues(
-    """
+    r"""
     is|are|was|were|been|be |being|got :: (?:is|are|was|were|been|be|being|got
-    ...|gets?)(?: [^\\W\\d_]+ly| now| also| already)?
+    ...|gets?)(?: [^\W\d_]+ly| now| also| already)?
     ... (?:ruled out|rejected|dismissed|discarded|abandoned|dropped|eliminated|shelved
     ...|scrapped|vetoed|turned down|out of the running|a no-go)
+    out :: (?:is|are)(?: now)? out(?=: |, (?:too|no|not|they|it|over|way|because|since)\b
+    ...| because| since)
     off the table
     out of the question
     not an option
     no longer an option
     no-go
+    not happening
+    isn't happening
+    isn't an option
+    not a viable option
+    crossed off
+    struck off
+    gestorben
     didn't work(?: out)?
     did not work(?: out)?
     won't do
@@ -77,9 +118,16 @@ RULED_OUT_BEFORE: Final = Cues(
     aussortiert
     fallen ?gelassen
     gestrichen
-    scheide(?:t|n) .{0,40}\\baus
-    fällt .{0,20}\\b(?:weg|raus|aus)
-    fallen .{0,20}\\b(?:weg|raus|aus)
+    scheide(?:t|n) .{0,40}\baus
+    fällt .{0,20}\b(?:weg|raus|flach)
+    fallen .{0,20}\b(?:weg|raus|flach)
+    raus|draußen :: (?<!mail )(?<!brief )(?<!paket )(?<!rechnung )(?<!version )(?<!update )(?:ist
+    ...|sind)(?: damit| somit| jetzt| also)? (?:raus|draußen)(?=$|[,.;!])
+    werden|wird :: (?:wird|werden) .{0,40}(?:nicht|kein\w{0,2}) (?:mehr )?(?:verlängert
+    ...|genommen|gekauft|gebucht
+    ...|übernommen|eingeführt|weiterverfolgt|weitergeführt|angeschafft|bestellt|beauftragt
+    ...|umgesetzt|gewählt)
+    hat sich erledigt
     komm(?:t|en) .{0,20}nicht in ?frage
     nicht in ?frage
     vom tisch
@@ -93,45 +141,55 @@ RULED_OUT_BEFORE: Final = Cues(
     bukan pilihan
     tidak lolos
     tidak dipilih
-    nggak jadi
-    ngga jadi
-    gak jadi
-    tidak jadi
+    jadi :: (?:tidak|nggak|ngga|gak|ga|enggak|tak|batal) jadi(?! (?:masalah|apa|soal))
     abgewählt
     kommt nicht infrage
     nicht weiterverfolg(?:t|en)
     didn't make the cut
     a dead end
     """,
-    """
+    r"""
     被|已|遭 :: [被已遭](?:经)?(?:我们|大家|团队)?(?:排除|否[决決定]|放[弃棄]|淘汰|[弃棄]用
     ...|剔除)
-    不予考虑|不再考虑|出局|行不通|不可行|不在考虑|否了|否掉|毙了 :: 否了|否掉|毙了|不选了|不要了
-    ...|不采用|不[予再]考虑|不在考虑|出局|行不通|不可行
+    不了|了 :: (?:就|都|先|还是|那)?不(?:买|租|选|订|要|续|去|换|签|续签|续租|采购|招|报|装
+    ...|养)(?:这|那)?[^，。；]{0,6}了(?=$|[，。！；,!])
+    划掉|砍掉|刷掉|毙掉|pass掉|pass 掉|就算了 :: 划掉|砍掉|刷掉|毙掉|pass ?掉|就算了(?=$
+    ...|[，。！,!])
+    不予考虑|不再考虑|不考虑|出局|行不通|不可行|不在考虑|否了|否掉|毙了 :: 否了|否掉|毙了
+    ...|不选了|不要了
+    ...|不采用|不[予再]?考虑|不在考虑|出局|行不通|不可行
     却下|除外|見送|不採用|断念|候補|ボツ|諦め|あきらめ|採用しな|採用しません|選択肢から
-    ...|棄却 :: 却下|除外|見送|不採用|断念|候補から(?:外|除)|候補外|ボツ|諦め|あきらめ
+    ...|棄却 :: 却下|除外|(?<!お)見送|不採用|断念|候補から(?:外|除)|候補外|ボツ|諦め|あきらめ
     ...|採用しな|採用しません|選択肢から(?:外|除)|棄却
-    배제|제외|기각|탈락|포기|반려|않기로|안 쓰기로|후보에서|선택지에서|접기로|접었
-    ...|빼기로 :: 배제|제외|기각|탈락|포기|반려|않기로|안 쓰기로|후보에서|선택지에서
-    ...|접기로|접었|빼기로
+    ない|なし|やめ :: ない(?:という)?(?:ことに(?:し|な|決)|ことで|方針|方向)|(?:は
+    ...|を)なしに(?:し|なり)
+    ...|(?:は|を)やめ(?:て|に|まし|る(?:こと)?に)(?!て?くだ)(?=.{0,6}(?:した|します|おき|なり
+    ...|た$))
+    ナシ|外し|外れ|パス|落選|お蔵入り :: (?:は|が)(?:ナシ|落選|お蔵入り)|から外(?:し|れ)(?:まし
+    ...|た|て)|はパス(?:で|し)
+    패스|버리기로|드롭 :: (?:은|는) ?패스|패스하|버리기로|드롭(?:했|하|됐)
+    배제|제외|기각|탈락|포기|반려|않기로|기로|후보에서|선택지에서|접었
+    ... :: 배제|제외(?!하고|하면|한 |하더)|기각|탈락(?!률|자|[은이] ?없)|포기|반려(?![동견묘])
+    ...|않기로|(?<![가-힣])(?:안|못) ?[가-힣]{1,8}기로|말기로|후보에서|선택지에서|접기로|접었
+    ...|빼기로
     """,
 )
 """Passive and verb-last forms: what they rule out precedes."""
 
 RETRACTED_AFTER: Final = Cues(
-    """
+    r"""
     scrap :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )|(?<=ok ))scrap
     ignore :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )|(?<=ok ))ignore
     disregard :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )
     ...|(?<=ok ))disregard
     forget :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )
-    ...|(?<=ok ))forget(?: about)?(?! to\\b)
+    ...|(?<=ok ))forget(?: about)?(?! to\b)
     retract(?:s|ed|ing)?
     tak(?:e|ing) back
     withdr(?:aw|ew|awing)
     never ?mind
     strike :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )
-    ...|(?<=ok ))strike(?! a\\b)
+    ...|(?<=ok ))strike(?! a\b)
     wrong about
     mistaken about
     misread
@@ -152,7 +210,7 @@ RETRACTED_AFTER: Final = Cues(
     mencabut
     salah (?:sebut|tulis|ketik|bilang)
     """,
-    """
+    r"""
     忽略|作废|撤回|收回|别管|忘掉|当我没 :: (?:^|请|先|就|[，。])忽略(?!了|大小写)|作废|撤回|收回
     ...|别管|忘掉|当我没
     """,
@@ -160,21 +218,23 @@ RETRACTED_AFTER: Final = Cues(
 """Words that take back what follows them."""
 
 RETRACTED_BEFORE: Final = Cues(
-    """
-    is|are|was|were|been|be |got :: (?<!there )(?:is|are|was|were|been|be
-    ...|got)(?: [^\\W\\d_]+){0,1} (?:wrong
+    r"""
+    is|are|was|were|been|be |got :: (?<!there )(?<!something )(?<!anything )(?<!nothing )(?<!what )
+    ...(?:is|are|was|were|been|be|got)(?: [^\W\d_]+){0,1} (?:wrong(?! (?:with|way|window|place|side|size|number|channel))
     ...|incorrect|mistaken|false|bogus
     ...|inaccurate|a mistake|an error|a typo|retracted|withdrawn|not (?:true|right|correct|valid
     ...|accurate))
     n't :: (?:is|was|were|are)n't (?:true|right|correct|valid|accurate)
-    turn(?:s|ed) out(?: to be)? (?:wrong|false|incorrect|an? (?:[^\\W\\d_]+ )?artefact
-    ...|an? (?:[^\\W\\d_]+ )?artifact)
-    artifact|artefact :: (?:is|was|were|been) an? (?:[^\\W\\d_]+ ){0,2}art[ie]fact
+    turn(?:s|ed) out(?: to be)? (?:wrong|false|incorrect|an? (?:[^\W\d_]+ )?artefact
+    ...|an? (?:[^\W\d_]+ )?artifact)
+    artifact|artefact :: (?:is|was|were|been) an? (?:[^\W\d_]+ ){0,2}art[ie]fact
     later|since|subsequently|afterwards :: (?:later|since|subsequently|afterwards)
     ... (?:been )?(?:retracted|withdrawn|refuted|disproved|revoked)
     doesn't hold
     no longer (?:true|valid|holds)
-    falsch
+    falsch(?! (?:abgebogen|verbunden|geparkt|eingestellt|angeschlossen|konfiguriert|gestellt
+    ...|herum|rum
+    ...|montiert|gefahren|bestellt|geliefert|verstanden))
     war ein (?:irrtum|fehler|tippfehler|versehen)
     inkorrekt
     hinfällig
@@ -182,25 +242,33 @@ RETRACTED_BEFORE: Final = Cues(
     zurückgenommen
     stimm(?:t|te|en|ten) (?:so |leider |doch |wohl |aber |also ){0,2}nicht
     nicht (?:richtig|korrekt|wahr)
-    salah(?! satu| paham)
+    salah(?! (?:satu|paham|kirim|grup|kamar|sambung|jalan|alamat|parkir|pasang|orang|masuk|chat
+    ...|pencet))
     keliru
     tarik :: (?:saya|aku|gue) tarik
     tidak (?:benar|tepat|valid|berlaku)
     dicabut
     ditarik kembali
     """,
-    """
-    错|錯|误|誤 :: (?:是|有|搞|说|說|写|寫|记|記|弄|算|给)(?:的)?(?:[错錯](?!误(?!的))|[误誤])
-    ...|[错錯]了|[有错]误
-    不对|不對|不正确|不准确|作废|作廢|无效|無效|撤回|收回|取消 :: 不[对對](?!外)|不正确|不准确
+    r"""
+    错|錯|误|誤 :: (?<![没沒别不])(?:是|有|搞|说|說|写|寫|记|記|弄|算|给|看|听|填|标|抄|数|讲
+    ...|引|报|打)(?:的)?
+    ...(?:[错錯](?!误(?!的)|电话|车|[，。]?(?:日志|代码|信息|提示))|[误誤](?!差))
+    ...|(?<![出报報走买坐发点按跑装接])[错錯]了|[有错]误(?!差|码|日志|信息|提示|率|代码)
+    不对|不對|不正确|不准确|作废|作廢|无效|無效|撤回|收回|取消 :: 不[对對](?![外劲称付应齐不])
+    ...|不正确|不准确
     ...|作[废廢]|撤回|收回|(?:说|提|讲).{0,12}取消
-    間違|誤り|誤って|誤った|撤回|取り消|取消|忘れて|無視して|訂正|正しく
-    ...|無効 :: 間違[いえっ](?!な[いく])|誤り
-    ...|誤って|誤った|撤回|取り消|取消|忘れて(?:ください|くれ|$)
-    ...|無視して|訂正|正しく(?:な|あり)|無効
+    間違|誤り|誤った|撤回|取り消|取消|忘れて|無視して|訂正|正しく
+    ...|無効 :: 間違(?:い(?:でし|です|だ(?!と)|があ)|って(?:い|た|る|お)|え(?:まし|た|てい|てた
+    ...|てお))|誤り
+    ...|誤った|撤回|(?:言|書|話|述べ|発言|件|さっき|先ほど|さきほど|前の|と).{0,20}取り?消
+    ...|忘れて(?:ください|くれ|$)|無視して(?!も)|訂正|正しく(?:な|あり)|無効
     틀렸|틀린|틀립|잘못|취소|철회|무시|잊어|오류|착오|오타|사실이 아니|맞지 않|정확하지 않
-    ...|무효 :: 틀렸|틀린|틀립|잘못|취소|철회|무시(?:해|하)|잊어|오류였|착오|오타
-    ...|사실이 아니|맞지 않|정확하지 않|무효
+    ...|무효 :: 틀렸|틀린|틀립|잘못 ?(?:봤|보|본|말|알|썼|쓴|적|계산|들었|들은|읽|전달|기재
+    ...|안내|생각|입력|된)
+    ...|(?:말|얘기|이야기|라고|다고|발언|방금|아까|앞서|제안|숫자|수치|한 (?:건|거|것)).{0,24}취소
+    ...|철회|무시(?:해|하)(?! ?도)|잊어|오류였|착오|오타
+    ...|사실이 아니|(?:말|얘기|숫자|수치|값|내용|계산)[이가은는] ?맞지 않|정확하지 않|무효
     """,
 )
 """Words that take back what precedes them."""
