@@ -44,7 +44,11 @@ _VERDICTS: Final = (
 _OBJECT: Final = re.compile(
     r"\s*(?:it|that|this|them|these|those|the|an?|our|my|any|all|es|das|ihn|sie|itu|ini)\b|[它这那]"
 )
-_ABOUT: Final = re.compile(r"\b(?:about|über|soal|tentang)\b")
+# Of "what I said about Oracle 19" the claim is taken back.
+_ABOUT: Final = re.compile(
+    r"\b(?:said|say|wrote|told|claim\w*|remark\w*|comment\w*|statement|gesagt|sagte|schrieb|aussage"
+    r"|bilang|katakan|ucapan|omongan|wrong|mistaken)\b.{0,24}\b(?:about|über|zu|zum|zur|soal|tentang)\b"
+)
 _ONE: Final = re.compile(r"\b(?:is|was|ist|war|wurde|fliegt|scheidet|fällt)\b")
 # A code span or quotation reads like the bare value.
 _MARKS: Final = re.compile(f"[`\"'“„»«「『‘]*{MASK}[`\"'”“«»」』’]*")
@@ -79,12 +83,14 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
             if place >= end:
                 break
             if place >= start and found[index] is None:
-                found[index] = status
+                # Of "Python 3.9" the version is replaced, the product stays.
+                kept = status is Status.REPLACED and _is_product(kinds, places, index)
+                found[index] = Status.CURRENT if kept else status
 
     plain = masked.replace(MASK, "").isascii()
     for _, match in BOUNDS.matches(masked, plain=plain):
         put(*match.span("x"), Status.CURRENT)
-    _replaced(masked, put, plain=plain)
+    _replaced(masked, put, kinds, plain=plain)
     if _QUESTION.search(masked[-16:]):
         return [status or Status.CURRENT for status in found]
     for _, match in TRIED.matches(masked, plain=plain):
@@ -151,12 +157,30 @@ def _mask(sentence: str, literals: Sequence[Marked]) -> str:
     return re.sub(r"\s+", " ", masked.replace("’", "'").lower())
 
 
-def _replaced(masked: str, put: Callable[[int, int, Status], None], *, plain: bool) -> None:
+def _replaced(
+    masked: str, put: Callable[[int, int, Status], None], kinds: list[Kind], *, plain: bool
+) -> None:
     for rules in (CHANGES, PAIRS) if CHANGE.search(masked) else (PAIRS,):
         for rule, match in rules.matches(masked, plain=plain):
+            groups = rule.pattern.groupindex
+            if "was" in groups:
+                before, after = match.span("was"), match.span("now")
+                if _shared_kind(masked, kinds, before, after):
+                    put(*before, Status.REPLACED)
+                    put(*after, Status.CURRENT)
+                continue
             put(*match.span("old"), Status.REPLACED)
-            if "new" in rule.pattern.groupindex:
+            if "new" in groups:
                 put(*match.span("new"), Status.CURRENT)
+
+
+def _shared_kind(
+    masked: str, kinds: list[Kind], before: tuple[int, int], after: tuple[int, int]
+) -> bool:
+    """Say whether the last literal of one span and one of another are of one kind."""
+    first = masked.count(MASK, 0, before[1])
+    second = masked.count(MASK, 0, after[0])
+    return kinds[first - 1] in kinds[second : second + masked.count(MASK, *after)]
 
 
 def _segments(masked: str) -> Iterator[tuple[int, int]]:

@@ -13,19 +13,28 @@ MASK: Final = "\ufffc"
 """Stands for one literal."""
 
 _WORD: Final = r"(?:(?!(?:but|not|instead|because|und|aber|sondern|tapi|and)\b)[^\W\d_][\w'-]*[ ])"
+_PHRASE: Final = (
+    r"(?:(?!(?:but|not|instead|because|und|aber|sondern|tapi|and|we|i|he|she|it|they|you|is|are|use"
+    r"|wir|ich|er|sie|es|ihr|man|ist|sind|wird|werden|verwend\w*|nehm\w*|nutz\w*|kommt|gilt|gibt"
+    r"|kami|kita|saya|aku|dia|pakai|pake)\b)[^\W\d_][\w'-]*[ ])"
+)
+"""A word of a phrase that ends where a subject or verb follows."""
 _JOIN: Final = (
     r"(?:, ?(?:and |or |und |oder |dan |atau )?| and | or | und | oder | dan | atau |/"
     r"|[ ]?[、和或与及や]|과 ?|와 ?|및 ?|랑 ?| )"
 )
-_LIST: Final = rf"{MASK}(?:{_JOIN}?{MASK}){{0,11}}"
+_LIST: Final = rf"{MASK}(?:(?:{_JOIN}|の|的| um | at )?{MASK}){{0,11}}"
 _PARTS: Final = {
     "X": MASK,
     "W": _WORD,
+    "P": _PHRASE,
     "T": r"[^\W\d_]\w*",
     "G": _LIST,
     "Z": rf"[^{MASK}，。；、,.;]",
     "old": rf"(?P<old>{_LIST})",
     "new": rf"(?P<new>{_LIST})",
+    "was": rf"(?P<was>{_LIST})",
+    "now": rf"(?P<now>{_LIST})",
     "no": rf"(?P<no>{_LIST})",
     "out": rf"(?P<out>{_LIST})",
     "x": rf"(?P<x>{_LIST})",
@@ -56,9 +65,31 @@ CHANGES: Final = Rules(
     from :: \b(?:to|into) <W>{0,4}<new>(?: <T>){0,2},? from <W>{0,4}<old>
     von :: \bvon <W>{0,4}<old>(?: <T>){0,3} (?:auf|zu|nach|in|hin zu) <W>{0,4}<new>
     dari :: \bdari <W>{0,4}<old>(?: <T>){0,3} (?:ke|menjadi|jadi|menuju) <W>{0,4}<new>
-    从|從|由 :: [从從由]<Z>{0,10}<old><Z>{0,10}?(?:到|为|為|成|至|换|改|转|移|涨|降|升)<Z>{0,6}<new>
+    从|從|由 :: [从從由]<Z>{0,10}<old><Z>{0,10}?(?:到|为|為|成|至|换|改|转|移|涨|降
+    ...|升)<Z>{0,6}<new>
     から :: <old><Z>{0,8}から<Z>{0,10}<new><Z>{0,6}(?:に|へ)
     에서 :: <old><Z>{0,8}에서 ?<Z>{0,10}<new><Z>{0,4}로
+    였|이었|이던 :: <old>(?:이?였는데|이었는데|이?였다가|이었다가|이?였지만|이던 (?:게
+    ...|것이))<Z>{0,10}<new><Z>{0,4}로
+    だったの|でしたが|だったが :: <old>(?:だったのが|でしたが|だったが
+    ...|だったものが)、?<Z>{0,8}<new>
+    → |->|=>|→|⇒ :: <was> ?(?:→|->|=>|⇒) ?<now>
+    to :: <was>(?: <T>){0,3}(?: (?:is|was|has been|got|gets))? (?:now )?(?:moved|pushed|shifted
+    ...|changed|postponed
+    ...|rescheduled|bumped|raised|lowered|cut|extended)(?: back| up| forward
+    ...| out)? to <W>{0,3}<now>
+    auf|zu|nach :: <was>(?: <T>){0,3} (?:wird|wurde|werden|wurden|ist|sind|haben wir
+    ...|hat \w+) (?:auf|zu|nach) <W>{0,3}<now>
+    ...(?: <T>)? (?:verschoben|verlegt|vorgezogen|geändert|erhöht|gesenkt|verlängert|verkürzt
+    ...|umgestellt)
+    ke|jadi|menjadi :: <was>(?: <T>){0,3} (?:dipindah\w*|diundur|dimundurkan|dimajukan|digeser
+    ...|diubah|diganti|pindah|mundur
+    ...|maju|geser|naik|turun)(?: ke| jadi| menjadi) <W>{0,2}<now>
+    改|推迟|提前|延|挪|调|移|换 :: <was><Z>{0,8}(?:改|推迟|提前|延后?|延期|挪|调整?|移|换)(?:到
+    ...|至|成|为)了?<Z>{0,4}<now>
+    に|へ :: <was><Z>{0,10}[をはが、]<Z>{0,4}<now>(?:に|へ)(?:変更|移|延期|前倒し|ずら|繰り|改め)
+    로 :: <was>[^<X>,.;]{0,12}<now><Z>{0,3}로 ?(?:변경|옮|미뤄|미루|미뤘|당겨|당겼|연기|바뀌
+    ...|바꾸|바꿨|늦춰|늦췄|조정)
     """,
     **_PARTS,
 )
@@ -71,9 +102,10 @@ PAIRS: Final = Rules(
     ...|exchang|updat|bump|renam|correct)\w* <W>{0,4}<old>(?: <T>){0,2} (?:with|by|to|for|into
     ...|in favou?r of) <W>{0,4}<new>
     instead of|rather than|in place of|in lieu of :: \b(?:instead of|rather than|in place of
-    ...|in lieu of) <W>{0,4}<old>
-    no longer|not any :: \b(?:no longer|not any ?more) <W>{0,5}<old>
-    any more|anymore|any longer :: (?:\b(?:not|nobody|no one)|n't) <W>{0,4}<old>(?: <T>){0,3} any ?
+    ...|in lieu of) <P>{0,4}<old>
+    no longer|not any :: \b(?:no longer|not any ?more) (?!stand|believe|think)<W>{0,5}<old>
+    any more|anymore|any longer :: (?:\b(?:not|nobody|no one)
+    ...|n't) <W>{0,4}<old>(?: <T>){0,3} any ?
     ...(?:more|longer)
     no longer :: <old>(?: <T>){0,3} (?:is|are|was|were) no longer\b(?![^<X>.,;]{0,40}<X>)
     used to|previous|former|original|initial|old|outdated|obsolete :: \b(?:used to|previously
@@ -108,14 +140,18 @@ PAIRS: Final = Rules(
     停用|下线|废弃|弃用|关闭 :: <old>(?:已|将|要)?(?:经)?(?:停用|下线|废弃|弃用|关闭)
     接替 :: <new>接替<old>
     廃止|終了|非推奨 :: <old><Z>{0,6}(?:廃止|終了|非推奨)
-    に代わ :: <old><Z>{0,4}に代わ[りっ]
+    に代わ :: <old><Z>{0,4}に代わ(?:って|り[、,])
+    instead :: <was>[^.;<X>]{1,40}<now>(?: <T>){0,2} instead\b(?! of)
+    stattdessen :: <was>[^.;<X>]{1,40}stattdessen (?:<T> ){0,3}<now>
+    不|没 :: <was><Z>{0,10}不<Z>{0,8}了[，,](?:换成?|改成?|改由|由|让|找)<Z>{0,6}<now>
     폐기|종료|중단|후임 :: <old><Z>{0,6}(?:폐기|종료|중단|후임)
     statt|anstelle|an stelle :: \b(?:statt|anstatt|anstelle (?:von|der|des)
-    ...|an stelle von) <W>{0,4}<old>
+    ...|an stelle von) <P>{0,4}<old>
     nicht mehr|nicht länger :: \bnicht (?:länger|mehr)(?! als) <W>{0,4}<old>
     nicht mehr|nicht länger :: <old>(?: <T>){0,3} nicht (?:mehr|länger)\b(?![^<X>.,;]{0,40}<X>)
     durch :: <old>(?: <T>){0,3} durch <W>{0,4}<new>(?: <T>){0,2} (?:ersetz|abgelöst|ablös)
-    ersetz|tausch :: \b(?:ersetz|tausch)\w* <W>{0,4}<old>(?: <T>){0,2} (?:durch|gegen) <W>{0,4}<new>
+    ersetz|tausch :: \b(?:ersetz|tausch)\w* <W>{0,4}<old>(?: <T>){0,2} (?:durch
+    ...|gegen) <W>{0,4}<new>
     ersetzt|löst :: <new>(?: <T>){0,2} (?:ersetzt|löst) <W>{0,3}<old>
     früher|bisher|vorher|zuvor|ehemals|ursprünglich|alte|vorherig :: \b(?:früher|bisher|vorher
     ...|zuvor|ehemals|ursprünglich|alte[nrsm]?
@@ -128,16 +164,19 @@ PAIRS: Final = Rules(
     ...|diubah|berubah|dipindah\w*|ditukar)
     ... (?:<T> )?(?:dengan|oleh|menjadi|jadi|ke) <W>{0,4}<new>
     alih-alih|daripada|ketimbang|ganti|pengganti :: \b(?:alih-alih|daripada|ketimbang
-    ...|sebagai ganti|sebagai pengganti|menggantikan|pengganti) <W>{0,4}<old>
+    ...|sebagai ganti|sebagai pengganti|menggantikan|pengganti) <P>{0,4}<old>
     lagi :: \b(?:tidak|bukan|nggak|gak|tak) lagi <W>{0,5}<old>
     lagi :: \b(?:tidak|nggak|gak|bukan) <W>{0,4}<old> lagi\b
-    sebelumnya|tadinya|dulu|awalnya|semula :: \b(?:sebelumnya|tadinya|dulunya|dulu|awalnya
+    sebelumnya|tadinya|dulu|awalnya|semula :: \b(?:sebelumnya|tadinya|dulunya|(?<![a-z] )dulu
+    ...|awalnya
     ...|semula) <W>{0,4}<old>
     lama :: <old> (?:yang )?lama\b
-    把|将|將 :: [把将將]<Z>{0,12}<old><Z>{0,8}?(?:改|换|換|替|调|調|更|变|變|升|切|降)<Z>{0,4}<new>
+    把|将|將 :: [把将將]<Z>{0,12}<old><Z>{0,8}?(?:改|换|換|替|调|調|更|变|變|升|切
+    ...|降)<Z>{0,4}<new>
     改|换|換|变更|更新|升级|替|调|變更 :: <old> ?(?:已经|已|都)?(?:改|换|換|变更|更新|升级|替换
     ...|调整|切换|调|變更|調整)(?:成|为|為|到|至|用)了? ?<new>
-    代替|替代|取代|替换|替換 :: <new> ?(?:来|來)?(?:代替|替代|取代|替换|替換)(?:了|掉)?<Z>{0,6}<old>
+    代替|替代|取代|替换|替換 :: <new> ?(?:来|來)?(?:代替|替代|取代|替换|替換)(?:了
+    ...|掉)?<Z>{0,6}<old>
     被 :: <old> ?(?:已经|已)?被 ?<new> ?(?:代替|替代|取代|替换|替換)
     不再 :: 不再(?:是|用|使用|监听|支持|住在|采用)?<Z>{0,8}<old>
     不再|停用|废弃|弃用|过时 :: <old><Z>{0,6}(?:不再(?![^<X>，。；]{0,10}<X>)|已停用|已废弃|已弃用
@@ -158,9 +197,11 @@ PAIRS: Final = Rules(
     ...|대체|수정|전환)
     대신|대체 :: <old><Z>{0,6}(?:대신|대체)
     였|이었 :: <old><Z>{0,4}(?:였|이었)[^<X>]{0,10}(?:이제|지금|현재)
+    지금|현재|이제 :: <old>[^<X>]{0,14}[았었였했갔됐][^<X>]{0,6}(?:지금|현재|이제)[^<X>]{0,8}<new>
     だった|でした :: <old><Z>{0,6}(?:だった|でした)[^<X>。]{0,8}(?:今|現在)
     더 이상|더이상 :: 더 ?이상<Z>{0,10}<old>
     더 이상|더이상 :: <old><Z>{0,8}더 ?이상
+    原定|原计划|本来 :: (?:原定|原计划|本来)<Z>{0,4}<old>
     이전|기존|예전|원래|종전|과거 :: (?:이전(?=에|의)|기존|예전|원래|종전|과거)(?:에는|에|의|은
     ...|는)? ?<Z>{0,10}<old>
     """,
@@ -178,7 +219,7 @@ TRIED: Final = Rules(
     coba|mencoba :: \b(?:coba|mencoba) <W>{0,3}<out>[^.;]{0,40}\b(?:tapi|tetapi|namun)\b
     试过|試過|尝试 :: (?:试过|試過|尝试)了?<Z>{0,4}<out>[^。；]{0,10}(?:但|不行|失败|太|没)
     試し|試みた :: <out><Z>{0,6}試[しみ]<Z>{0,8}(?:が|けど|ものの)
-    써봤|써 봤|시도|테스트 :: <out><Z>{0,8}(?:써 ?봤|시도|테스트)<Z>{0,4}(?:지만|는데|으나)
+    써봤|써 봤|시도|테스트 :: <out><Z>{0,8}(?:써 ?봤|(?<!재)시도|테스트)<Z>{0,4}(?:지만|는데|으나)
     """,
     **_PARTS,
 )
@@ -189,14 +230,16 @@ BOUNDS: Final = Rules(
     since|seit|sejak :: \b(?:since|seit|sejak) (?:<T> ){0,1}<x>
     than :: (?:\b(?:no|not)|n't) (?:<T> ){0,2}?(?:more|less|fewer|later|earlier|longer|higher
     ...|lower|greater|larger|bigger
-    ...|sooner) than (?:<T> ){0,2}<x>
+    ...|sooner|[a-z]{2,12}er) than (?:<T> ){0,2}<x>
     not |n't|never|cannot :: (?:\b(?:not|never|cannot)|n't) (?:to )?(?:exceed|go (?:over|above
     ...|below|under|beyond)|fall below
     ...|drop below|be (?:above|below|over|under)|until|before|after|only|just|above|below|over
     ...|under|forget to use) (?:<T> ){0,2}<x>
-    nicht :: \bnicht (?:mehr als|länger als|später als|weniger als|vor|nach|über|unter
-    ...|nur) (?:<T> ){0,2}<x>
-    tidak|jangan|tak :: \b(?:tidak|jangan|tak) (?:boleh )?(?:lebih dari|kurang dari|melebihi
+    nicht :: \bnicht (?:(?:<T> )?(?:mehr|weniger|[a-zäöü]{2,14}er) als|vor|nach|über|unter
+    ...|nur|innerhalb(?: von)?|binnen) (?:<T> ){0,2}<x>
+    tidak|jangan|tak|gak |nggak|ga :: \b(?:tidak|jangan|tak|gak|nggak|ngga
+    ...|ga) (?:boleh )?(?:<T> ){0,3}?
+    ...(?:lebih(?: <T>)? dari|kurang dari|melebihi
     ...|sebelum|sampai|hanya|lewat) (?:<T> ){0,2}<x>
     不 :: 不(?:能|得|要|可)?(?:超过|超過|少于|低于|高于|多于|早于|晚于|大于|小于|足|到|仅|僅|但
     ...|止) ?<x>
@@ -216,6 +259,11 @@ CONDITIONS: Final = Rules(
     since|after|before|until|seit|ab |bis|nach|vor |sejak|setelah|sebelum|sampai :: \b(?:since
     ...|after|before|until|seit|ab|bis|nach|vor|sejak|setelah|sebelum
     ...|sampai) (?:<T> ){0,1}<x>
+    for |during|within|selama|lang|während|innerhalb :: \b(?:for|during|within|selama|während
+    ...|innerhalb(?: von)?|binnen|for at least|for the (?:next|first|last)) <x>(?! but| sondern
+    ...| tapi)
+    lang :: <x> lang\b
+    内|间|間|以内|之内|期间|의|동안|안에 :: <x>(?:以?内|之内|期间|の間| ?동안| ?안에)
     以后|之后|以降|以後|之前|以前|まで|起 :: <x>(?:以[后後降前]|之[后前]|まで|起)
     이후|부터|까지|전에|후에 :: <x> ?(?:이후|부터|까지|전에|후에)
     """,
@@ -244,13 +292,21 @@ NEGATIONS: Final = Rules(
     ...|(?<![特分区级类性个识辨告])别(?![的人])|勿
     ...|未(?![来來])|并非|而非|禁止|无需|避免)
     ...(?:(?!而是|改|只|超过|因为|但)[^<X>，。；,.;]){0,12}<no>
+    ではな|じゃな|でな :: <no>(?:さん|様|氏|くん|ちゃん|の(?:方|ほう))?(?:では|じゃ|で)な[いく]
+    아니|아닌|아닙|말고 :: <no> ?(?:씨|님)?(?:[이가은는])? ?(?:아니[라고에예야]|아닌|아닙|말고)
+    auf|in|mit|bei|an|über|von|zu :: \b(?:auf|in|mit|bei|an|über|von
+    ...|zu) (?:<T> ){0,2}<no> (?:ist|sind|hat|haben
+    ...|wird|werden|war|waren|wurde|kann|konnte|läuft|geht) (?:<T> ){0,3}(?:nicht|kein\w{0,2}
+    ...|niemand|nie)\b
+    지 마|지 말|하면 안 :: <no>(?! ?(?:이후|부터|까지|전에|후에|동안|씨
+    ...|님))[^<X>,.;]{0,30}?(?:지 ?마|지 ?말|하면 안)
     ない|ません|なく|なかった|ず|禁止|やめ|じゃな :: <no>(?!さん|様|くん|ちゃん|氏
     ...|が)(?:(?!なければ|なくては|かもしれ|問題
     ...|しか|違い|忘れ|ないと|足り)[^<X>、。；,;]){0,14}?
     ...(?:ではな[いく]|じゃな[いく]|でな[いく]|ではあり|じゃあり|ない(?!と|か|よう|限り|といけ)
     ...|ません(?!か)|ず(?:に|、)|なかった|なく(?![てはなっ])|禁止|やめ)
     아니|아닌|아닙|않|마세요|마십|말고|말아|말 것|말자|없|안 |못 |금지 :: <no>(?! ?(?:씨|님)
-    ...| ?(?:이|가|께서) (?!아니|아닌|아닙))(?:(?!뿐만|뿐 아니
+    ...| ?(?:이|가|께서) (?!아니|아닌|아닙))(?:(?!이고 |지만 |는데 |이며 |라서 |으면 |뿐만|뿐 아니
     ...|않으면|아니면|문제|상관|넘지|초과)[^<X>,.;]){0,14}?
     ...(?:아니라|아니고|아닌|아닙|아니에요|아니예요|아니야|않|마세요|마십시오|말고|말아|말 것|말자
     ...|없|안 ?[쓰써씁씀사되돼됩함합]|못 |금지)
@@ -272,14 +328,15 @@ SEGMENT: Final = re.compile(
     rf"|, (?!(?:and |or |und |oder |dan |atau )?{MASK}){_OWN}"
     rf"|(?<!{MASK})，|，(?!{MASK})|(?<!{MASK})、|、(?!{MASK})"
     r"|(?= (?:but|because|since|due to|owing to|while|whereas|so|then|aber|sondern|weil|denn|wegen"
-    r"|tapi|tetapi|melainkan|karena|sehingga|jadi|lalu)\b)"
+    r"|tapi|tetapi|melainkan|karena|sehingga|lalu)\b)"
+    r"|(?<!tidak)(?<!nggak)(?<!ngga)(?<!gak)(?<! ga)(?<! tak)(?<!batal)(?= jadi\b)"
     r"|(?= and (?:we|i|it|they|use|using|chose|picked|went|will|now|moved|switched|keep|kept|take"
     r"|go"
     r"|stay)\b)|(?= und (?:wir|ich|nehmen|nutzen|verwenden|jetzt|stattdessen|setzen|bleiben)\b)"
     r"|(?= dan (?:kita|kami|pakai|pilih|sekarang|menggunakan|tetap|memilih)\b)"
     r"|(?=但|而是|所以|因为|由于|改用|换成|选择|最后|最终)|(?<=ので)|(?<=ため)|(?<=けど)"
     r"|(?<=지만 )|(?<=는데 )"
-    r"|(?<=라서 )|(?<=때문에 )|(?<=해서 )|(?<=고 )"
+    r"|(?<=라서 )|(?<=때문에 )|(?<=해서 )|(?<=[^라다자냐]고 )"
 )
 """Where one statement of a sentence ends and the next begins."""
 STOP_AFTER: Final = re.compile(
