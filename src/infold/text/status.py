@@ -83,9 +83,7 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
             if place >= end:
                 break
             if place >= start and found[index] is None:
-                # Of "Python 3.9" the version is replaced, the product stays.
-                kept = status is Status.REPLACED and _is_product(kinds, places, index)
-                found[index] = Status.CURRENT if kept else status
+                found[index] = status
 
     plain = masked.replace(MASK, "").isascii()
     for _, match in BOUNDS.matches(masked, plain=plain):

@@ -141,8 +141,6 @@ PAIRS: Final = Rules(
     接替 :: <new>接替<old>
     廃止|終了|非推奨 :: <old><Z>{0,6}(?:廃止|終了|非推奨)
     に代わ :: <old><Z>{0,4}に代わ(?:って|り[、,])
-    instead :: <was>[^.;<X>]{1,40}<now>(?: <T>){0,2} instead\b(?! of)
-    stattdessen :: <was>[^.;<X>]{1,40}stattdessen (?:<T> ){0,3}<now>
     不|没 :: <was><Z>{0,10}不<Z>{0,8}了[，,](?:换成?|改成?|改由|由|让|找)<Z>{0,6}<now>
     폐기|종료|중단|후임 :: <old><Z>{0,6}(?:폐기|종료|중단|후임)
     statt|anstelle|an stelle :: \b(?:statt|anstatt|anstelle (?:von|der|des)

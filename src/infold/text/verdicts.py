@@ -221,8 +221,8 @@ RETRACTED_AFTER: Final = Cues(
 
 RETRACTED_BEFORE: Final = Cues(
     r"""
-    is|are|was|were|been|be |got :: (?<!there )(?<!something )(?<!anything )(?<!nothing )(?<!what )
-    ...(?:is|are|was|were|been|be|got)(?: [^\W\d_]+){0,1} (?:wrong
+    is|are|was|were|been|be |got :: (?<!there )(?<!thing )(?<!what )(?:is|are|was|were|been|be
+    ...|got)(?: [^\W\d_]+){0,1} (?:wrong
     ...(?! (?:with|way|window|place|side|size|number|channel))|incorrect|mistaken|false|bogus
     ...|inaccurate|a mistake|an error|a typo|retracted|withdrawn|not (?:true|right|correct|valid
     ...|accurate))
@@ -261,10 +261,11 @@ RETRACTED_BEFORE: Final = Cues(
     ...|不正确|不准确
     ...|作[废廢]|撤回|收回|(?:说|提|讲).{0,12}取消
     間違|誤り|誤った|撤回|取り消|取消|忘れて|無視して|訂正|正しく
-    ...|無効 :: 間違(?:い(?:でし|です|で、|だ(?!と)|があ)|って(?:い|た|る|お)|え(?:まし|た|てい
+    ...|無効 :: 間違(?:い(?:でし|です|で(?=、|$)|だ(?!と)|があ)|って(?:い|た|る|お)|え(?:まし
+    ...|た|てい
     ...|てた
     ...|てお))|誤り
-    ...|誤った|撤回|(?<!予約[をはの])(?<!注文[をはの])(?<!契約[をはの])(?<!予約)(?<!注文)(?<!契約)取り?消(?:し(?:ま|て|た)|す)
+    ...|誤った|撤回|(?<![約文][をはの])(?<![約文])取り?消(?:し(?:ま|て|た)|す)
     ...|忘れて(?:ください|くれ|$)|無視して(?!も)|訂正|正しく(?:な|あり)|無効
     틀렸|틀린|틀립|잘못|취소|철회|무시|잊어|오류|착오|오타|사실이 아니|맞지 않|정확하지 않
     ...|무효 :: 틀렸|틀린|틀립|잘못 ?(?:봤|보|본|말|알|썼|쓴|적|됐|계산|들었|들은|읽|전달|기재
