@@ -8,8 +8,11 @@ sentences.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
+_WORD: Final = re.compile(r"[^\W_]+")
+_LATIN: Final = re.compile(r"[a-zà-ɏ]")
 _HEAD: Final = re.compile(r"[^\\()\[\]|?*+.{}^$]+")
 
 
@@ -35,34 +38,53 @@ class Cues:
         wide: Patterns in scripts without spaces, or with endings, matched anywhere; same form.
     """
 
-    __slots__ = ("_latin", "_rules")
+    __slots__ = ("_latin", "_others", "_wide", "_words")
 
     def __init__(self, latin: str, wide: str = "") -> None:
+        lines = list(_lines(latin))
         frame = r"(?<![^\W_])(?:{})(?![^\W_])"
-        self._latin = tuple(_rule(line, frame) for line in _lines(latin))
-        self._rules = (*self._latin, *(_rule(line, "(?:{})") for line in _lines(wide)))
+        self._latin = tuple(_rule(line, frame) for line in lines)
+        self._wide = tuple(_rule(line, "(?:{})") for line in _lines(wide))
+        self._words = frozenset(line for line in lines if line.isalpha())
+        self._others = tuple(
+            rule for line, rule in zip(lines, self._latin, strict=True) if not line.isalpha()
+        )
 
     def search(self, text: str) -> re.Match[str] | None:
         """Give the first match in a lower-cased text; of several at one place the longest."""
         best: re.Match[str] | None = None
-        for rule in self._latin if text.isascii() else self._rules:
-            for needle in rule.needles:
-                if needle in text:
-                    match = rule.pattern.search(text)
-                    if match and (best is None or _rank(match) < _rank(best)):
-                        best = match
-                    break
+        words, plain = _shape(text)
+        for rules in (self._latin if words else (), () if plain else self._wide):
+            for rule in rules:
+                for needle in rule.needles:
+                    if needle in text:
+                        match = rule.pattern.search(text)
+                        if match and (best is None or _rank(match) < _rank(best)):
+                            best = match
+                        break
         return best
 
     def found(self, text: str) -> bool:
         """Say whether any rule matches a lower-cased text."""
-        for rule in self._latin if text.isascii() else self._rules:
-            for needle in rule.needles:
-                if needle in text:
-                    if rule.pattern.search(text):
-                        return True
-                    break
+        words, plain = _shape(text)
+        if not words.isdisjoint(self._words):
+            return True
+        for rules in (self._others if words else (), () if plain else self._wide):
+            for rule in rules:
+                for needle in rule.needles:
+                    if needle in text:
+                        if rule.pattern.search(text):
+                            return True
+                        break
         return False
+
+
+@lru_cache(maxsize=16)
+def _shape(text: str) -> tuple[frozenset[str], bool]:
+    """Give the words of a text that hold a Latin letter, and whether all of it is ASCII."""
+    if text.isascii():
+        return frozenset(_WORD.findall(text)), True
+    return frozenset(word for word in _WORD.findall(text) if _LATIN.search(word)), False
 
 
 class Rules:

@@ -103,12 +103,12 @@ _THREE_GROUPS: Final = re.compile(r"\d{1,3}(?:\.\d{3}){2,}\Z")
 _RANGE: Final = re.compile(rf"{_EDGE}({DIGITS})\s?[-–~〜～]\s?({DIGITS})\s?({UNIT})")
 _NUMBER: Final = re.compile(
     # "24/7" and its like are words, "1인당" is "each".
-    rf"{_EDGE}(?!(?:24/7|50/50|08/15|1:1)\b"
+    rf"(?=[\d+\-−±~≈]){_EDGE}(?!(?:24/7|50/50|08/15|1:1)\b"
     rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE})?(?:[ -]?{UNIT}(?:/(?:s|min|h|day|month"
     rf"|sec|Tag"
     rf"|hari))?)?(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
 )
-_IN_WORDS: Final = re.compile(IN_LATIN.replace("<unit>", UNIT))
+_IN_WORDS: Final = re.compile(rf"(?=[a-zA-Z])(?<![a-z])(?:{IN_LATIN.replace('<unit>', UNIT)})")
 _IN_HAN: Final = re.compile(IN_HAN)
 _IN_KOREAN: Final = re.compile(IN_KOREAN)
 _HAS_HAN: Final = re.compile("[一二三四五六七八九十两兩百半]")
