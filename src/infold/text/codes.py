@@ -219,8 +219,22 @@ _COMMAND: Final = re.compile(
 _PROMPT: Final = re.compile(
     r"^[ \t]*(?:\$|❯|>>>)[ \t]+(?P<line>[A-Za-z./~_][^\n]{1,500})$", re.MULTILINE
 )
+# In a code span a known program at the start is enough.
+_PROGRAMS: Final = """
+php composer artisan bundle rails rake gem ng vue vite deno bun rustup mix sbt adb flutter dart
+vagrant packer nmap traceroute netstat ifconfig iptables ufw mount umount lsblk dd zip unzip find
+sed awk sort head less vim nano touch ln pkill killall htop uptime passwd useradd nohup watch xargs
+tee diff mongo mongosh mysql sqlite3 etcdctl vault consul nomad argocd flux gcloud az doctl heroku
+vercel netlify firebase supabase wrangler eslint prettier black ruff mypy flake8 pre-commit tox nox
+coverage jupyter streamlit conda pipenv virtualenv pyenv nvm rbenv asdf rclone restic borg ffmpeg
+convert pandoc latexmk tar gzip echo printf env which id free top vmstat iostat tcpdump telnet nc
+podman buildah skopeo nerdctl k9s minikube kind swift xcodebuild pod fastlane bazel cmake ninja
+"""
 _TOOL_START: Final = re.compile(
-    rf"(?:\$\s|sudo\s|\./)?(?:{'|'.join(map(re.escape, _TOOLS))})\s\S", re.IGNORECASE
+    rf"(?:\$\s|sudo\s|\./)?(?:{'|'.join(map(re.escape, (*_TOOLS, *_PROGRAMS.split())))})\s"
+    r"[^\s=<>(+*-]|"
+    rf"(?:\$\s|sudo\s|\./)?(?:{'|'.join(map(re.escape, _TOOLS))})\s\S",
+    re.IGNORECASE,
 )
 
 

@@ -14,14 +14,28 @@ Apache Caddy Traefik Envoy Istio Terraform Ansible Pulumi Jenkins GitHub GitLab 
 Prometheus Datadog Sentry Loki Kibana Python Node Django Flask FastAPI Rails Laravel Spring React
 Vue Angular Svelte Rust Golang Java Kotlin Swift TypeScript JavaScript Debian Ubuntu Fedora CentOS
 Alpine Windows Linux Azure Heroku Vercel Netlify Cloudflare Stripe PayPal Twilio Slack Discord
-Zoom Notion Jira Confluence Trello Figma Keycloak Auth0 Okta Vault Consul Etcd Airflow Spark
-Hadoop Flink Snowflake BigQuery Redshift DuckDB Pandas NumPy PyTorch TensorFlow Claude ChatGPT
-Gemini Llama Mistral Ollama OpenAI Anthropic Google Microsoft Amazon Apple Netflix Spotify Airbnb
-Booking Uber Gojek Grab Tokopedia Shopee WhatsApp Telegram Android Chrome Firefox Safari Supabase
-Firebase Neo4j Qdrant Milvus Weaviate Pinecone pgvector pgbouncer PgBouncer HAProxy Varnish Minio
-MinIO Ceph Gunicorn Uvicorn Webpack Vite Playwright Cypress Selenium Pytest Valkey Hetzner Jira
-PayPal Vodafone Telekom Samsung Sony Nokia Siemens Bosch Miele Lidl Aldi Rewe Edeka Zalando Otto
-Oracle NATS AWS GCP IBM SAP NGINX
+Zoom Notion Jira Confluence Trello Figma Keycloak Auth0 Vault Consul Etcd Airflow Spark Hadoop
+Flink Snowflake BigQuery Redshift DuckDB Pandas NumPy PyTorch TensorFlow Claude ChatGPT Gemini
+Llama Mistral Ollama OpenAI Anthropic Google Microsoft Amazon Apple Netflix Spotify Airbnb Booking
+Uber Gojek Grab Tokopedia Shopee WhatsApp Telegram Android Chrome Firefox Safari Supabase Firebase
+Neo4j Qdrant Milvus Weaviate Pinecone pgvector pgbouncer PgBouncer HAProxy Varnish Minio MinIO
+Ceph Gunicorn Uvicorn Webpack Vite Playwright Cypress Selenium Pytest Valkey Hetzner Jira PayPal
+Vodafone Telekom Samsung Sony Nokia Siemens Bosch Miele Lidl Aldi Rewe Edeka Zalando Otto Oracle
+NATS AWS GCP IBM SAP NGINX Excel PowerPoint LibreOffice OpenOffice Outlook SharePoint OneDrive
+Dropbox Nextcloud Seafile Owncloud Syncthing Obsidian Evernote Todoist Asana ClickUp Miro Canva
+Photoshop Lightroom Blender Godot AutoCAD MATLAB SPSS Stata Tableau Looker Metabase Superset
+WordPress Drupal Joomla Shopify Magento Squarespace Webflow Zapier Mailchimp SendGrid HubSpot
+Salesforce Zendesk Datev Lexware Threema WeChat Viber Skype Webex Jitsi Mattermost TikTok Twitter
+Facebook LinkedIn Reddit YouTube Pinterest Instagram Mastodon Strava Garmin Fitbit Kindle Arduino
+Philips Panasonic Toyota Honda Suzuki Yamaha Hyundai Kia Volkswagen Audi Mercedes Porsche Opel
+Tesla Volvo Skoda Renault Peugeot Lufthansa Ryanair EasyJet Eurowings Garuda AirAsia Flixbus
+FlixBus Sparkasse Commerzbank Postbank Telkomsel Indosat Traveloka Indomaret Alfamart Pertamina
+Tesco Costco Walmart Starbucks Nespresso Dyson Vorwerk Thermomix Vaillant Viessmann Buderus
+Nobilia Xiaomi Huawei Lenovo Dell Asus Acer Canon Epson Nikon Fujitsu Hitachi Tchibo Rossmann
+Hornbach MediaMarkt Etsy OVH DHL UPS BMW VW HP LG KLM JAL TSMC AMD IKEA ADAC AOK HSBC BCA BNI BRI
+PLN BPJS NTT KDDI Scaleway DigitalOcean Linode Backblaze Wasabi Bitwarden Proxmox VMware
+VirtualBox Vagrant Deno Nuxt Tailwind Prisma Drizzle Streamlit Gradio Jupyter Anaconda Zigbee
+Homebrew
 """
 _GIVEN: Final = """
 Maria Anna Ana Anne Emma Lena Laura Julia Sarah Sara Lisa Sophie Sofia Clara Hannah Mia Lea Marie
@@ -43,7 +57,18 @@ Hofmann Krause Lehmann Köhler Maier Meyer Huber Kaiser Peters Jansen Hansen Pet
 Santoso Hidayat Nugroho Saputra Pratama Setiawan Kurniawan Wijaya Susanto Rahman Ratih Intan Fitri
 Anisa Nurul Citra Gita Mega Novi Yanti Wahyu Taufik Reza Aditya Galih Bagus Doni Ferdi Hadi Heru
 Indra Irfan Slamet Sigit Teguh Tono Udin Wawan Yanto Priyanka Anil Sunita Deepak Kiran Sanjay
-Vikram Chen Li Wang Zhang Liu Yang Kim Lee Park Choi Minjun Jisoo Seoyeon Jihoon
+Vikram Chen Li Wang Zhang Liu Yang Kim Lee Park Choi Minjun Jisoo Seoyeon Jihoon Haruki Haruto
+Kenta Daichi Naoko Yumi Aiko Emi Mika Dana Ines Tove Astrid Freya Sigrid Linnea Ebba Elif Zeynep
+Leyla Selin Burak Kerem Onur Ravi Anjali Meera Lakshmi Rohan Nikhil Arun Divya Pooja Ivan Dmitri
+Sergei Natasha Oksana Irina Katya Milan Zoran Jelena Marek Piotr Kasia Agnieszka Pavel Ondrej
+Katka Andrea Giulia Matteo Lorenzo Francesca Alessandro Chiara Pierre Camille Julien Antoine Manon
+Celine Beatriz Joana Tiago Rui Rafael Mateus Camila Valentina Santiago Ximena Fernanda Javier
+Lucas Hugo Arthur Theo Ethan Liam Aiden Evelyn Abigail Madison Chiara Nia Kwame Amara Zuri Kofi
+Ngozi Chidi Thabo Lerato Aylin Marlene Gesa Wiebke Imke Maike Antje Swantje Heinz Helga Gerda
+Renate Gisela Ilse Erika Werner Manfred Günter Horst Helmut Gerhard Jochen Rainer Volker Detlef
+Norbert Anke Britta Doris Elke Gabi Gudrun Hilde Inge Jutta Margit Rita Ulla Vera Surya Arya Bima
+Candra Dewa Endah Farah Hesti Kartika Laras Nanda Puspita Retno Sinta Tari Vina Wulan Yuni Zahra
+Rangga Satria Gilang Ilham Rendi Ucup Asep Ujang Neng Ningsih Mulyadi Hartono
 """
 _PLACES: Final = """
 Berlin Mannheim Cuxhaven Bremen Hannover Nürnberg Düsseldorf Dortmund Essen Bochum Karlsruhe
@@ -60,7 +85,29 @@ Manila Delhi Mumbai Sydney Melbourne Toronto Vancouver Boston Chicago Seattle De
 Miami Atlanta Oregon Virginia Germany Deutschland France Frankreich Spain Spanien Portugal Italy
 Italien Japan Korea China Indonesia Indonesien India Indien Brazil Australia Canada Mexico Europe
 Europa Asia Asien America Amerika Norway Norwegen Sweden Schweden Schweiz Switzerland Austria
-Österreich Poland Polen
+Österreich Poland Polen Düren Gütersloh Paderborn Bielefeld Wuppertal Krefeld Oberhausen Hagen
+Herne Solingen Leverkusen Siegen Gießen Fulda Marburg Darmstadt Offenbach Hanau Trier Koblenz
+Kaiserslautern Heilbronn Pforzheim Reutlingen Tübingen Esslingen Ludwigsburg Ravensburg
+Friedrichshafen Kempten Ingolstadt Passau Landshut Bayreuth Bamberg Erlangen Fürth Würzburg
+Aschaffenburg Schweinfurt Chemnitz Zwickau Görlitz Cottbus Magdeburg Dessau Stralsund Greifswald
+Schwerin Flensburg Husum Emden Oldenburg Osnabrück Lüneburg Hildesheim Braunschweig Wolfsburg
+Minden Detmold Sylt Rügen Usedom Bregenz Klagenfurt Villach Winterthur Lugano Chur Gent Ghent
+Antwerp Bruges Rotterdam Utrecht Eindhoven Leeds Manchester Liverpool Bristol Cardiff Glasgow
+Aberdeen Oxford Cambridge York Brighton Leicester Nottingham Sheffield Birmingham Newcastle
+Belfast Galway Lyon Marseille Toulouse Bordeaux Nantes Lille Strasbourg Straßburg Bologna Turin
+Genoa Verona Pisa Palermo Bilbao Malaga Granada Zaragoza Braga Coimbra Faro Gdansk Danzig Wroclaw
+Breslau Poznan Brno Brünn Bratislava Ljubljana Zagreb Belgrade Sofia Bucharest Riga Vilnius
+Tallinn Tampere Turku Trondheim Malmö Gothenburg Göteborg Uppsala Aarhus Odense Reykjavik Nairobi
+Lagos Accra Cairo Casablanca Marrakesch Marrakesh Dubai Doha Riyadh Tehran Karachi Lahore Dhaka
+Kolkata Chennai Bengaluru Bangalore Hyderabad Pune Jaipur Kathmandu Colombo Phuket Penang Malacca
+Kuching Manado Pontianak Balikpapan Samarinda Banjarmasin Mataram Kupang Ambon Jayapura Cirebon
+Purwokerto Magelang Surakarta Sleman Bantul Ubud Kuta Sanur Canggu Seminyak Padang Pekanbaru Jambi
+Lampung Cilegon Sukabumi Garut Tasikmalaya Kediri Jember Banyuwangi Hiroshima Nagoya Sapporo
+Fukuoka Sendai Yokohama Kobe Nara Incheon Daegu Daejeon Gwangju Jeju Taipei Kaohsiung Guangzhou
+Chengdu Wuhan Nanjing Hangzhou Suzhou Auckland Wellington Brisbane Perth Adelaide Canberra Houston
+Portland Philadelphia Baltimore Detroit Minneapolis Cleveland Pittsburgh Nashville Memphis Tampa
+Charlotte Raleigh Oakland Sacramento Montreal Ottawa Calgary Edmonton Quebec Havana Bogota Quito
+Santiago Montevideo
 """
 _WIDE: Final = """
 北京 上海 广州 深圳 杭州 成都 南京 武汉 西安 重庆 苏州 天津 香港 台北 东京 大阪 京都 首尔 釜山
@@ -74,7 +121,25 @@ _WIDE: Final = """
 阿里巴巴 华为 東京 名古屋 福岡 札幌 横浜 神戸 仙台 広島 沖縄 北海道 ベルリン ロンドン パリ ソウル
 ニューヨーク シンガポール ポルト オスロ ジャカルタ 서울 부산 대구 인천 광주 대전 울산 제주 제주도
 도쿄 오사카 교토 베를린 런던 파리 뉴욕 싱가포르 포르투 오슬로 자카르타 카카오톡 네이버 쿠팡 레디스
-카프카 도커 쿠버네티스
+카프카 도커 쿠버네티스 테라폼 풀루미 몽고DB 마이SQL 마리아DB 포스트그레스 포스트그레SQL
+엘라스틱서치 그라파나 프로메테우스 깃랩 비트버킷 스프링부트 리액트 앤서블 파이썬 오라클 데이터독
+센트리 피그마 디스코드 텔레그램 인스타그램 유튜브 넷플릭스 쿠팡이츠 야놀자 무신사 번개장터
+국민은행 신한은행 우리은행 하나은행 카카오뱅크 토스뱅크 케이뱅크 대한항공 아시아나 제주항공 진에어
+스타벅스 이마트 홈플러스 다이소 올리브영 여의도 종로 용산 명동 이태원 신촌 일산 분당 광교 송도
+해운대 서귀포 포항 창원 김해 청주 천안 목포 순천 안동 다낭 방콕 하노이 오키나와 후쿠오카 삿포로
+상하이 베이징 홍콩 타이베이 시드니 마드리드 바르셀로나 리스본 프라하 비엔나 취리히 イケア ダイソン
+キヤノン エプソン ヤフー メルカリ スターバックス セブンイレブン ローソン ファミリーマート
+インスタグラム ユーチューブ ツイッター フェイスブック テスラ ホンダ スズキ マツダ ニッサン 日産
+三菱 富士通 東芝 京セラ 資生堂 花王 楽天市場 佐川 ヤマト 日通 全日空 日本航空 千葉 埼玉 静岡 岡山
+熊本 鹿児島 長崎 新潟 富山 松本 高松 松山 高知 青森 秋田 盛岡 山形 福島 水戸 宇都宮 前橋 大宮 川崎
+浜松 岐阜 姫路 和歌山 鳥取 松江 那覇 石垣島 宮古島 バンコク ハノイ バリ島 シドニー マドリード
+バルセロナ プラハ ウィーン チューリッヒ 上海 北京 苏宁 国美 盒马 饿了么 高铁管家 哔哩哔哩 快手
+豆瓣 闲鱼 得物 网易 新浪 搜狐 比亚迪 吉利 蔚来 理想汽车 特斯拉 宝马 奔驰 奥迪 大众汽车 丰田
+招商银行 工商银行 建设银行 农业银行 中国银行 国航 东航 南航 海航 哈尔滨 沈阳 长春 石家庄 太原
+呼和浩特 南昌 福建 南宁 海口 拉萨 兰州 西宁 银川 乌鲁木齐 无锡 常州 南通 扬州 温州 绍兴 嘉兴 东莞
+佛山 珠海 惠州 洛阳 桂林 丽江 烟台 威海 澳门 高雄 台中 台南 曼谷 清迈 河内 东南亚 大板 札幌 福冈
+名古屋 冲绳 悉尼 墨尔本 罗马 马德里 巴塞罗那 里斯本 布拉格 维也纳 苏黎世 阿姆斯特丹 慕尼黑
+法兰克福 汉堡 旧金山 洛杉矶 西雅图 波士顿 芝加哥 温哥华 多伦多
 """
 
 PRODUCTS: Final = frozenset(_PRODUCTS.split())

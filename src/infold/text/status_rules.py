@@ -161,6 +161,7 @@ PAIRS: Final = Rules(
     diganti|digantikan|diubah|berubah|dipindah|ditukar :: <old>(?: <T>){0,2} (?:diganti|digantikan
     ...|diubah|berubah|dipindah\w*|ditukar)
     ... (?:<T> )?(?:dengan|oleh|menjadi|jadi|ke) <W>{0,4}<new>
+    ganti :: <old> (?:<T> ){0,2}ganti (?:dengan|ke|jadi|menjadi|pakai|pake|sama) <W>{0,3}<new>
     alih-alih|daripada|ketimbang|ganti|pengganti :: \b(?:alih-alih|daripada|ketimbang
     ...|sebagai ganti|sebagai pengganti|menggantikan|pengganti) <P>{0,4}<old>
     lagi :: \b(?:tidak|bukan|nggak|gak|tak) lagi <W>{0,5}<old>
