@@ -23,6 +23,7 @@ _TLD: Final = (
     "com|org|net|io|dev|de|id|co|kr|jp|cn|edu|gov|ai|app|cloud|internal|local|localdomain|lan|info"
     "|eu|uk|us"
     "|test|example|intern|home|box|tech|xyz|me|site|online|shop|nl|it|es|pl|in|sg|my|br|ca|au|nz"
+    "|lokal|office|se|dk|fi|cz|ru|ua|tr|gr|pt|ro|hu|ie|mx|ar|cl|th|vn|ph|pk|za|ng|ke|biz|mobi"
     "|beispiel|contoh|svc|corp|tw|at|ch|fr"
 )
 _ADDRESS: Final = re.compile(
@@ -192,6 +193,29 @@ lsof: -\w
 df: -\w
 du: -\w
 ps: -\w|aux
+php: artisan|-\w|[\w./-]+\.php
+composer: install|update|require|dump-autoload
+mysql: -\w
+tar: -\w|[cx]\w+\s\S+\.
+find: [./~]\S*
+sed: -\w
+awk: -\w|'
+ffmpeg: -\w
+flutter: run|build|pub|doctor|clean
+bundle: install|exec|update
+adb: shell|install|devices|logcat
+netstat: -\w
+traceroute: \S+\.\S+
+ufw: allow|deny|status|enable|disable
+unzip: \S+\.zip
+heroku: logs|ps|run|config|restart
+firebase: deploy|init|emulators
+supervisorctl: restart|status|start|stop|reload
+pm2: restart|start|stop|logs|list|reload|delete
+rclone: copy|sync|ls
+restic: backup|restore|snapshots|forget
+dotenv: run
+tmux: new|attach|ls|kill-session
 """
 
 

@@ -139,7 +139,7 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
     take(find_commands(text))
     if "://" in text or "www." in text.lower():
         take(find_urls(text))
-    digits = any(char.isdecimal() for char in text) if not text.isascii() else bool(_DIGIT(text))
+    digits = _DIGIT(text) is not None
     if digits:
         take(find_versions(text))
     take(find_addresses(text))
@@ -198,7 +198,7 @@ _WIDE: Final = re.compile(f"[{CJK}]")
 _SHORT_WIDE: Final = 5
 _SHORT_WORDS: Final = 3
 _DIGITS: Final = re.compile(r"(?<![A-Za-z0-9_.,])-?\d+(?:[.,]\d+)*(?![A-Za-z0-9_]|[.,]\d)")
-_DIGIT: Final = re.compile("[0-9]").search
+_DIGIT: Final = re.compile(r"\d").search
 
 
 def _quotes(text: str) -> Iterable[Found]:

@@ -108,7 +108,12 @@ _KOREAN: Final = (
     rf"도소석선설마길연위표명기반왕금옥육인맹제모] (?:팀장|대리|과장|부장|차장|교수|사장|대표"
     rf"|실장|주임|선생님?|원장|기사|박사)"
 )
-_WIDE: Final = re.compile("|".join((_KOREAN, _CHINESE, _JAPANESE)))
+_BY_LANGUAGE: Final = {
+    "ko": re.compile(f"(?=[{HANGUL}])(?:{_KOREAN})"),
+    "zh": re.compile(f"(?=[{_SURNAMES}小老阿])(?:{_CHINESE})"),
+    "ja": re.compile(f"(?=[{HAN}{KATAKANA}])(?:{_JAPANESE})"),
+}
+_ANY_WIDE: Final = tuple(_BY_LANGUAGE.values())
 _WIDE_FIRSTS: Final = re.compile("[" + "".join(sorted({name[0] for name in WIDE_KNOWN})) + "]")
 _BY_FIRST: Final = {
     first: tuple(name for name in WIDE_KNOWN if name[0] == first)
@@ -174,7 +179,8 @@ Nobody Everyone Someone Nothing Everybody Anyone Somebody Something Anything Eve
 Each Most Some Many None Another Other One Two Three Four Five My Your His Her Our Their Its As At
 By For From In Into Of On Out Over To Under Up With Without About Such Very Too More Less Never
 Always Usually Given Either Neither Versi Server Aku Dia Mereka Jangan Kalau Karena Untuk Dengan
-Dari Pada Sudah Belum Akan Bisa Harus Rapat Harga Tolong Mohon Silakan Gue Gua Lu Elo Kak Ibu Bapak Mbak Mas Bang Oma Opa Onkel Adik Ayah Mama Papa Ibuku Bapakku Ada Aduh Wah
+Dari Pada Sudah Belum Akan Bisa Harus Rapat Harga Tolong Mohon Silakan Gue Gua Lu Elo Kak
+Ibu Bapak Mbak Mas Bang Oma Opa Onkel Adik Ayah Mama Papa Ibuku Bapakku Ada Aduh Wah
 Kayak Biar Habis Nanti Besok Kemarin Tadi Semua Bukan Coba Sih Dong Deh Mum Dad Grandma Grandpa
 Honestly Turns Looked Ran Sorry Cheers Nope Yep Yeah Right Fine Good Nice Cool True Correct
 """
@@ -197,8 +203,10 @@ def find_names(text: str, start: int, end: int, language: Language) -> Iterator[
     for match in _LATIN.finditer(text, start, end):
         yield from _latin(text, start, match, language)
     if _HAS_WIDE.search(text, start, end):
-        for match in _WIDE.finditer(text, start, end):
-            yield match.start(), match.end(), Kind.NAME, match.group()
+        rule = _BY_LANGUAGE.get(language)
+        for pattern in (rule,) if rule else _ANY_WIDE:
+            for match in pattern.finditer(text, start, end):
+                yield match.start(), match.end(), Kind.NAME, match.group()
         for match in _WIDE_FIRSTS.finditer(text, start, end):
             at = match.start()
             for name in _BY_FIRST[text[at]]:

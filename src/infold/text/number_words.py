@@ -108,16 +108,20 @@ IN_LATIN: Final = (
 """Pattern of a number in Latin letters with what it counts; `<unit>` stands for a unit."""
 
 _UNITS_HAN: Final = (
-    "个半?小时|個?小時|小时|时间|時間|分[钟鐘間]|秒[钟鐘間]?|天(?![气氣空才生])|周(?![一二三四五六日末边围])"
-    "|週間?|个?星期|[个個かヶヵカケ]月|年間?|日間|公斤|千克|公里|厘米|毫米|平?米|毫升|升|吨|斤|倍|泊"
+    "个半?小时|個?小時|小时|时间|時間|分[钟鐘間]|秒[钟鐘間]?|天(?![气氣空才生])"
+    "|周(?![一二三四五六日末边围])"
+    "|週間?|个?星期|[个個かヶヵカケ]月|年間?|日間|公斤|千克|公里|厘米|毫米|平?米|毫升|升|吨|斤"
+    "|倍|泊"
 )
 _COUNTERS_HAN: Final = (
     "[个個名位台辆架件条條张張只头匹本册冊份套瓶杯碗盒包袋箱片根支间栋户层楼行页章段组批轮场项"
-    "次遍趟回岁歳才人枚軒階割席]|部屋|ページ|キロ|グラム|パーセント|步(?!骤)|成(?![立为功果长员本绩熟])"
+    "次遍趟回岁歳才人枚軒階割席]|部屋|ページ|キロ|グラム|パーセント|步(?!骤)"
+    "|成(?![立为功果长员本绩熟])"
     "|折(?![叠扣])|度(?![目と寝手あ])"
 )
 IN_HAN: Final = (
-    rf"(?=[一二三四五六七八九十两兩百半])(?<![第周週期拜初几数幾統统唯])(?!半天)(?:{HAN_NUMBER}多?(?:{_UNITS_HAN})"
+    rf"(?=[一二三四五六七八九十两兩百半])(?<![第周週期拜初几数幾統统唯])(?!半天)(?:"
+    rf"{HAN_NUMBER}多?(?:{_UNITS_HAN})"
     rf"|(?!一(?:{_COUNTERS_HAN})){HAN_NUMBER}多?(?:{_COUNTERS_HAN})"
     rf"|(?![十一百半]分){HAN_NUMBER}分(?![之别別の布類类])|[二三四五六七八九]つ)"
     "(?![别別体性们])"
@@ -129,20 +133,31 @@ _COUNTERS_KO: Final = (
     "|페이지|군데|차례|달러|배|박|평|층|줄|칸|조각|상자|봉지"
 )
 _UNITS_KO: Final = (
-    "년|개월|퍼센트|프로|킬로(?:그램|미터)?|그램|미터|센티(?:미터)?|리터|밀리리터|도|초|분|시간|주|일|명|인|세"
+    "년|개월|퍼센트|프로|킬로(?:그램|미터)?|그램|미터|센티(?:미터)?|리터|밀리리터|도|초|분|시간"
+    "|주|일|명|인|세"
     "|회|개|층|대|건|쪽|페이지|점|배|박|호"
 )
 IN_KOREAN: Final = (
     "(?=[한두세네다여일열스서마쉰예아이삼사오육칠팔구십백천만억나닷엿보])"
     rf"(?<![가-힣])(?:(?!한 ?(?:번|건|가지|곳|대|장|분|주))(?:{KOREAN}) ?(?:{_COUNTERS_KO})"
     rf"(?!째)|(?:{SINO_KOREAN}|[삼육칠팔]) ?(?:{_UNITS_KO})|이틀|사흘|나흘|닷새|엿새|열흘|보름)"
-    "(?=(?:은|는|이|가|을|를|의|에|도|만|씩|로|으로|과|와|까지|부터|이상|이하|이내|동안|간|쯤|정도|째|마다"
+    "(?=(?:은|는|이|가|을|를|의|에|도|만|씩|로|으로|과|와|까지|부터|이상|이하|이내|동안|간|쯤"
+    "|정도|째|마다"
     "|밖에|이나|이고|이며|이에요|예요|이다|입니다|뒤|후|전|안|이라|인데|짜리)*(?![가-힣]))"
 )
 """Pattern of a number in Korean words with its counter."""
 
 IDIOMS: Final = re.compile(
-    r"two birds|two cents|left feet|nine lives|all fours|two minds|forty winks|ten to one"
+    r"two birds|two cents|hundred percent (?:sure|agree)|two peas|two wrongs|two thumbs"
+    r"|nine to five"
+    r"|thousand (?:apologies|thanks)|tausend dank|tausend grüße|drei tage regen|null komma"
+    r"|wolke sieben"
+    r"|半斤八两|五十步|三个(?:臭|和尚)|三人(?:行|寄れば)|三十年河|十年河|三十六计|三百六十行"
+    r"|二百五|三七二十一|三更半夜"
+    r"|一年之计|一年の計|八九不离|二回熟|一百个放|[一二两三四][两二三四五][天个次句下年](?!半)"
+    r"|石の上にも三年|三文の|十年早い"
+    r"|二つ返事|三つ子の魂|三度目|四六時中|두 번 다시|천 리 길|사흘이 멀|십 원 한|삼 일 천|"
+    r"left feet|nine lives|all fours|two minds|forty winks|ten to one"
     r"|six feet under|second to none|zwei fliegen|linke hände|vier augen|vier wänden|sieben sachen"
     r"|drei kreuze|zwei stühlen|fünf vor zwölf|sieben siegel|dua tiga pulau|empat mata|seribu satu"
     r"|setengah (?:mati|hati|jalan)|lima besar|一石二[鸟鳥]|三[番次][五两]次|三天[两打]|两天晒网"
@@ -150,8 +165,10 @@ IDIOMS: Final = re.compile(
     r"|三日坊主|一期一会|一[日年]中|三度の飯|[二三]度ある|二人三脚|五分五分|一分一秒|一回り|百人力"
     r"|세 살 버릇|두 마리 토끼|십년감수|하루 이틀|열 번 찍|백 번 (?:듣|말)"
     r"|두말|한두|천 번 만 번"
-    r"|(?<![一二三四五六七八九])十分(?![钟鐘間])|[一二三四五六七八九十百千](?![个個天年月周日週時时小次人件台条張张])"
-    rf"[{HAN}][一二三四五六七八九十百千万](?![一二三四五六七八九十百千万个個天年月周次人件台条])[{HAN}]",
+    r"|(?<![一二三四五六七八九])十分(?![钟鐘間])"
+    r"|[一二三四五六七八九十百千](?![个個天年月周日週時时小次人件台条張张])"
+    rf"[{HAN}][一二三四五六七八九十百千万](?![一二三四五六七八九十百千万个個天年月周次人件台条"
+    rf"])[{HAN}]",
     re.IGNORECASE,
 )
 """Idioms in which a number counts nothing."""

@@ -36,6 +36,7 @@ _SPANS: Final = re.compile(
     r"`[^`\n]+`|(?<!\w)\"[^\"\n]{2,}\"|“[^“”\n]+”|„[^„“”\n]+[“”]|«[^«»\n]+»|»[^«»\n]+«"
     r"|「[^「」\n]+」|『[^『』\n]+』|https?://\S+"
 )
+_OPENS: Final = re.compile('[`"“„«»「『]')
 _LEAST_LETTERS: Final = 3
 
 
@@ -50,9 +51,10 @@ def statement_kinds(clause: str) -> list[Kind]:
     What stands in quotation marks or code is said by nobody here, unless the clause is nothing
     else.
     """
-    bare = _SPANS.sub("\ufffc", clause)
-    if len(bare) != len(clause) and sum(map(str.isalpha, bare)) >= _LEAST_LETTERS:
-        clause = bare
+    if _OPENS.search(clause) or "://" in clause:
+        bare = _SPANS.sub("\ufffc", clause)
+        if sum(map(str.isalpha, bare)) >= _LEAST_LETTERS:
+            clause = bare
     low = clause.lower().replace("’", "'")
     out: list[Kind] = []
     retraction = (

@@ -44,7 +44,6 @@ RULED_OUT_AFTER: Final = Cues(
     sparen wir uns
     streichen wir
     coret
-    tolak
     not going with
     not going to (?:renew|use|buy|take|book|hire|adopt|go with|stay with)
     won't|will not|not going|no longer :: (?:we|i|they|company|team|family|mum|mom|dad
@@ -259,7 +258,7 @@ RETRACTED_BEFORE: Final = Cues(
     ...|(?<![出报報走买坐发点按跑装接])[错錯]了|[有错]误(?!差|码|日志|信息|提示|率|代码)
     不对|不對|不正确|不准确|作废|作廢|无效|無效|撤回|收回|取消 :: 不[对對](?![外劲称付应齐不])
     ...|不正确|不准确
-    ...|作[废廢]|撤回|收回|(?:说|提|讲).{0,12}取消
+    ...|作[废廢]|撤回|收回(?![来押成房钱款权])|(?:说|提|讲).{0,12}取消
     間違|誤り|誤った|撤回|取り消|取消|忘れて|無視して|訂正|正しく
     ...|無効 :: 間違(?:い(?:でし|です|で(?=、|$)|だ(?!と)|があ)|って(?:い|た|る|お)|え(?:まし
     ...|た|てい
