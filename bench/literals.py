@@ -35,7 +35,7 @@ STATEMENTS: Final = frozenset(
     {"negation", "decision", "rejection", "retraction", "preference", "obligation"}
 )
 HALVES: Final = ("tune", "held")
-SETS: Final = ("third",)
+SETS: Final = ("third", "fourth")
 PRECISION: Final = 0.95
 RECALL: Final = 0.90
 STATUS: Final = 0.95
@@ -276,10 +276,10 @@ def main(most: int = 10, shown: str = "tune") -> int:
     if shown not in ("tune", *SETS):
         raise SystemExit(f"only the faults of tune, {', '.join(SETS)} may be read")
     counts = tally(load_all())
-    print(f"{'half':6}{'case':14}{'labels':>7}{'recall':>8}{'read':>7}{'precision':>11}"
+    print(f"{'half':7}{'case':14}{'labels':>7}{'recall':>8}{'read':>7}{'precision':>11}"
           f"{'status':>8}{'marked':>8}")  # fmt: skip
     for (half, case), got in sorted(counts.items()):
-        print(f"{half:6}{case:14}{got.labelled:7}{got.recall:8.3f}{got.read:7}"
+        print(f"{half:7}{case:14}{got.labelled:7}{got.recall:8.3f}{got.read:7}"
               f"{got.precision:11.3f}{got.status_share:8.3f}{got.marked_share:8.3f}")  # fmt: skip
     faults = counts[shown, "all"].faults
     common = Counter((f.what, f.mark.kind) for f in faults)
