@@ -64,7 +64,7 @@ def test_preview_materials_stale_and_undo(
     call("stale", "chat", "--only", "3", code=2)
     assert "No model" in call("stale", "chat", "--replay", code=2)["message"]
     seen = call("ask", "chat", "Why?", "--at", "1", "--dry-run")
-    assert seen["messages"][-1] == {"role": "user", "text": "Why?"}
+    assert seen["messages"][-1] == {"role": "user", "text": "Why?", "pictures": []}
     assert call("show", "chat")["messages"] == 9  # nothing was asked
     call("materials", "chat", "--exclude", "none.md", code=3)
     call("materials", "chat", "--exclude", "tide.pdf", "--at", "2")
