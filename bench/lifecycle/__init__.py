@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from bench.lifecycle import cascades, extraction, turns
+from bench.lifecycle import cascades, extraction, hand, turns
 from bench.options import Options
 from bench.report import Row
 
@@ -16,6 +16,7 @@ SECTIONS: Final[dict[str, Callable[[Options], list[Row]]]] = {
     "extraction": extraction.rows,
     "turns": turns.rows,
     "cascades": cascades.rows,
+    "hand": hand.rows,
 }
 """By name, in the order in which they are printed; `--only` picks some."""
 
