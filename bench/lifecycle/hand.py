@@ -207,7 +207,7 @@ def _extraction(story: Story, out: Outcome) -> None:
 def _is(fact: Fact | Candidate, wanted: str) -> bool:
     kinds, _, said = wanted.partition(" ")
     about_user = fact.slot is None or fact.slot.subject.startswith("user")
-    own = {"any": True, "other": not about_user}
+    own = {"any": True, "other": fact.slot is not None and fact.slot.subject != "user"}
     return own.get(kinds, about_user and fact.kind in kinds.split("|")) and _says(
         fact, said.split(" | ")
     )

@@ -72,7 +72,7 @@ def _read(message: Message, heard: Heard, at: datetime | None) -> list[Candidate
         if played >= 0:
             break
     else:
-        out += reading.lines()
+        out += (*reading.profile(), *reading.lines())
     return sorted(out, key=lambda one: (one.source.start, one.source.end))
 
 

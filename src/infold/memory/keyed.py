@@ -33,7 +33,8 @@ _SAID: Final = re.compile(
     rf"|also|dan|jadi|catat|ingat|merk dir|info)\b[\s:,]*)*"
     rf"{_KEY}\s*(?:(?:'s|’s| is| are)(?: now| currently| set to| called| named| at| on)?| runs on"
     rf"| listens on| lives (?:at|on)| = | changed to"
-    rf"| (?:has |was )?(?:been )?(?:changed|moved|set) to| ist(?: jetzt)?(?: am| der)?"
+    rf"| (?:has |was )?(?:been )?(?:changed|moved|set) to| ist(?: jetzt| nun| neuerdings"
+    rf"| inzwischen)?(?: am| der| die| das)?"
     rf"| lautet(?: jetzt)?| läuft auf| liegt (?:bei|auf|unter)| beträgt| hört auf"
     rf"| adalah| itu| sekarang(?: adalah)?| ada di| berjalan di|=)\s+(?P<v>\S.*?)\s*[.!]?\s*\Z",
     re.IGNORECASE,
@@ -44,7 +45,9 @@ _ZH: Final = re.compile(
 )
 _JA: Final = re.compile(
     r"\W*(?P<k>[\w .\-/]{1,30}?)\s?は\s?(?:今は?|現在は?)?(?P<v>[^、。はがを]+?)(?:です|だ|である"
-    r"|になりました|に変更しました|でお願いします)?\s*[。.!！]?\s*\Z"
+    r"|でございます"
+    r"|になりました|になった|に変わりました|に変わった|に変更(?:しました|になりました|されました)"
+    r"|でお願いします)?\s*[。.!！]?\s*\Z"
 )
 _KO: Final = re.compile(
     r"\W*(?P<k>[\w .\-/]{1,30}?)(?:은|는|이|가)\s(?:이제 |지금 )?(?P<v>[^,。]+?)\s?(?:입니다"
@@ -55,7 +58,9 @@ _ASSIGNED: Final = re.compile(
     r"|=(?!=))[ \t]*(?P<v>\S[^\n]{0,100}?)[ \t]*[.;。]?[ \t]*\Z"
 )
 _OWN: Final = re.compile(r"(?:my|mein\w*)\b|我的|私の|내 |제 ", re.IGNORECASE)
-_OURS: Final = re.compile("^(?:我们的?|我的|うちの|私の|우리 |저희 |내 |제 )")
+_OURS: Final = re.compile(
+    "^(?:我们的?|我的|うちの|私の|弊社の|当社の|당사의? |우리 |저희 |내 |제 )"
+)
 _WIDE: Final = re.compile(f"[{CJK}]")
 _HAN: Final = re.compile("[\u3040-\u30ff]")
 _KOREAN: Final = re.compile("[\uac00-\ud7a3]")
@@ -78,6 +83,11 @@ _SECRET: Final = re.compile(
     re.IGNORECASE,
 )
 _INDONESIAN: Final = re.compile(r"\b(?:adalah|itu|sekarang|ada di|berjalan di)\b", re.IGNORECASE)
+_BRANCH: Final = re.compile(
+    r"main|master|develop(?:ment)?|dev|release|staging|stable|production|prod|trunk|next|canary",
+    re.IGNORECASE,
+)
+"""Names of branches, which are words."""
 _MOST_KEY_WORDS: Final = 7
 
 
@@ -148,7 +158,9 @@ def _keyed(text: str, match: re.Match[str], *, is_known: bool) -> Keyed | None:
     if found is None:
         return None
     subject, attribute = found
-    if not _is_hard(text, start, end) and (is_known or not _is_short(value)):
+    if not (
+        _is_hard(text, start, end) or (attribute == "branch" and _BRANCH.fullmatch(value))
+    ) and (is_known or not _is_short(value)):
         return None
     owner = OWNER if _OWN.match(key) else NOBODY
     return Keyed(subject=subject or owner, attribute=attribute, value=value, start=start, end=end)
@@ -162,6 +174,9 @@ def _split(key: str, *, head_first: bool) -> tuple[str, str] | None:
         for word, name in WIDE_SETTINGS.items():
             if low.endswith(word):
                 return re.sub(r"\s*(?:的|の|의)?\s*\Z", "", low[: -len(word)]), name
+        latin = re.search(r"[a-z]{2,}\Z", low)
+        if latin is not None and latin[0] in SETTINGS:
+            return re.sub(r"\s*(?:的|の|의)?\s*\Z", "", low[: latin.start()]), SETTINGS[latin[0]]
         return None
     for pattern in (_OF, _POSSESSED):
         found = pattern.match(low)

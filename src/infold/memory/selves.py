@@ -17,7 +17,7 @@ from infold.memory.phrases.korean import KOREAN
 from infold.memory.phrases.rule import Language, Rule
 from infold.text.gazetteer import KNOWN
 
-__all__ = ["USER", "Told", "read_self", "rules_for"]
+__all__ = ["USER", "Told", "is_plausible", "read_self", "rules_for"]
 
 USER: Final = "user"
 """Subject of what the user says of himself."""
@@ -51,7 +51,11 @@ _NOTHING: Final = re.compile(
     r"|여기|거기|저기|어디|무엇|누구|그것|이것|것|집|자신|그|이|저)",
     re.IGNORECASE,
 )
-_TOPIC: Final = re.compile(r"[가-힣](?:은|는|이|가|을|를|께서|의) ")
+_TOPIC: Final = re.compile(
+    r"(?!(?<![가-힣])(?:짧|작|밝|좋|많|높|낮|굵|검|붉|얇|맑|얕|깊|넓|좁|젊|같)은 )[가-힣](?:은|는"
+    r"|이|가|을|를|께서|의) "
+)
+"""A word with a mark of its case; adjectives that end like one are none."""
 _ARTICLE: Final = re.compile(
     r"^(?:an?|the|my|our|your|his|her|this|that|these|those|some)\s", re.IGNORECASE
 )
@@ -250,6 +254,11 @@ def _trimmed(text: str, start: int, end: int, language: Language) -> tuple[int, 
 def _key(value: str) -> str:
     """A value as it stands in the name of a slot."""
     return " ".join(_ARTICLE.sub("", value, count=1).lower().split())
+
+
+def is_plausible(value: str, attribute: str) -> bool:
+    """Whether a text may be the value of an attribute, where nothing stands around it."""
+    return _is_plausible(value, attribute, value, 0)
 
 
 def _is_plausible(value: str, attribute: str, text: str, start: int) -> bool:

@@ -15,11 +15,15 @@ from infold.memory.deciding import is_decision, is_standing_wish
 from infold.memory.heard import Heard
 from infold.memory.importance import importance_of
 from infold.memory.keyed import NOBODY, Keyed, read_keyed, read_line
+from infold.memory.mistaken import read_mistaken
 from infold.memory.one_line import Line, line_of
 from infold.memory.phrases.rule import Language
+from infold.memory.profile_lines import read_profile_lines
+from infold.memory.rewriting import rewritten
 from infold.memory.selves import USER, Told, read_self, rules_for
 from infold.memory.stretches import Stretch, split
 from infold.memory.taken_back import forgets_from, read_taken_back
+from infold.memory.times_in import joined, masked_by
 from infold.memory.trust import trust_of
 from infold.memory.unsaid import asks_behind, is_reported, is_supposed
 from infold.text.periods import Period, read_period
@@ -61,14 +65,15 @@ _JOINT: Final = re.compile(
 )
 """What binds a stretch to the one before."""
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
+_HANGUL: Final = re.compile("[\uac00-\ud7a3]")
 _GREETS: Final = re.compile(
     r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|(?:a )?(?:quick|short"
     r"|brief)? ?intro\w*"
     r"|hallo|guten (?:tag|morgen|abend)|moin|servus|grüß|kurze? vorstellung|hai|halo"
-    r"|selamat (?:pagi|siang|sore|malam)"
+    r"|hal+o+|selamat (?:pagi|siang|sore|malam)"
     r"|perkenalkan|salam)\b|\W*(?:你好|您好|大家好|嗨|自我介绍|こんにちは|こんばんは|おはよう"
     r"|はじめまして|初めまして|自己紹介"
-    r"|안녕|처음 뵙|반갑)",
+    r"|안녕|처음 뵙|반갑|哈喽|哈啰)",
     re.IGNORECASE,
 )
 _GLUED: Final = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
@@ -78,6 +83,24 @@ _LEADS: Final = (
     ("saya ", re.compile(r"\b(?:saya|aku|gue|kami)\b")),
     ("i ", re.compile(r"\b(?:i|my|we)\b")),
 )
+
+
+_DROPPED: Final = (
+    (
+        "ich ",
+        re.compile(
+            r"(?:bin|wohne|lebe|arbeite|hei(?:ß|ss)e|komme|mag|liebe|hasse|ziehe|studiere|spreche"
+            r"|trinke|esse|habe)\b(?! ich\b| wir\b)",
+            re.IGNORECASE,
+        ),
+    ),
+    ("i ", re.compile(r"(?:just |recently |finally )?moved to\b", re.IGNORECASE)),
+)
+"""Verbs that say who speaks where the subject is left out."""
+_MOVED: Final = re.compile(
+    r"我?(?:[刚刚最近已经又上个月周前天昨]{0,6})(?:搬了?家|换了?工作|跳槽|离职|毕业)了?"
+)
+"""What somebody says of himself without a subject, before what follows from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +155,11 @@ class SentenceReading:
             slot = Slot(subject=subject, attribute=taken_back.attribute)
             yield self._made(whole, "statement", slot, retracts=True)
             return
+        mistaken = None if asks or is_supposed(whole.text) else read_mistaken(whole.text)
+        if mistaken is not None:
+            slot = Slot(subject=mistaken.subject, attribute=mistaken.attribute)
+            yield self._made(whole, "statement", slot, mistaken.value, retracts=True)
+            return
         yield from found
         if not found and not asks and len(whole.text) <= _LONGEST:
             yield from self._whole(whole)
@@ -150,11 +178,19 @@ class SentenceReading:
             for line, keyed in found:
                 yield self._keyed(line, keyed)
 
+    def profile(self) -> Iterator[Candidate]:
+        """Give what lines say under words such as "about me"."""
+        for one in read_profile_lines(self.heard.text):
+            slot = Slot(subject=USER, attribute=one.attribute)
+            yield self._made(
+                line_of(self.heard.text, one.start, one.end), one.kind, slot, one.value
+            )
+
     def _stated(self, start: int, end: int, *, asks: bool) -> Iterator[Candidate]:
         sentence = self.heard.text[start:end]
         time = read_period(sentence, self.at)
-        holes = () if time is None else time.spans
-        masked = _masked(sentence, holes)
+        holes = () if time is None else joined(sentence, time.spans)
+        masked = masked_by(sentence, holes)
         parts = split(masked)
         if asks:
             parts = _before_question(masked, parts)
@@ -183,6 +219,8 @@ class SentenceReading:
                 yield from self._self(window, line, one)
             if told:
                 lead = lead or _lead_of(told, sentence)
+            elif _MOVED.fullmatch(window.bare.text):
+                lead = lead or "我"
             elif not asks:
                 yield from self._set(window.full)
 
@@ -204,8 +242,13 @@ class SentenceReading:
     ) -> list[tuple[Line, Told]]:
         """What a stretch says of the speaker, with the line in which it was read."""
         greeted = _GREETS.match(self.heard.text) is not None
-        for first in ("", *((lead, *_COPULAS.get(lead, ())) if lead else ())):
-            lines = ((_led(window.bare, first), False), (_led(window.full, first), True))
+        dropped = next((one for one, verbs in _DROPPED if verbs.match(window.bare.text)), "")
+        leads = ("", *((lead, *_COPULAS.get(lead, ())) if lead else ()), dropped)
+        for first in dict.fromkeys(leads):
+            lines = (
+                (rewritten(_led(window.bare, first)), False),
+                (rewritten(_led(window.full, first)), True),
+            )
             told = [
                 (line, one)
                 for line, dated in lines
@@ -226,17 +269,34 @@ class SentenceReading:
             return
         if rule.is_dated or one.attribute in _TIMELESS:
             time = None
+        if one.kind != "temporary" and not (rule.is_past or one.ends):
+            time = self._from_now(time)
         led = line.text[: sum(at < 0 for at in line.places)]
         yield self._made(
             window.full,
             one.kind,
             Slot(subject=one.subject, attribute=one.attribute),
-            one.value,
+            self._as_written(line, one),
             time=time,
             lead=led,
             retracts=one.ends,
             changes=rule.changes,
         )
+
+    def _from_now(self, time: Period | None) -> Period | None:
+        """A time without a beginning: "until May I live in Prague" says that it is so now."""
+        if time is None or time.since is not None or time.until is None or self.at is None:
+            return time
+        return replace(time, since=self.at) if self.at < time.until else time
+
+    def _as_written(self, line: Line, one: Told) -> str:
+        """The value in the words of the message, also where the line was rewritten."""
+        if not one.value or line.text[one.start : one.end] != one.value:
+            return one.value
+        places = line.places[one.start : one.end]
+        if min(places) < 0:
+            return one.value
+        return " ".join(self.heard.text[places[0] : places[-1] + 1].split())
 
     def _set(self, line: Line) -> Iterator[Candidate]:
         """What a stretch sets: "the staging host is db-7"."""
@@ -276,7 +336,8 @@ class SentenceReading:
             until = None
         start, end = self._place(line)
         text = " ".join(self.heard.text[start:end].split())
-        text = lead[:1].upper() + lead[1:] + text
+        if lead:
+            text = lead[:1].upper() + lead[1:] + text[:1].lower() + text[1:]
         if time is not None and time.is_relative and (since or until):
             text = f"{text} {_dates(since, until)}"
         if slot is None:  # its words of time belong to what was decided
@@ -311,14 +372,6 @@ class SentenceReading:
         return (start if joint is None else joint.end()), end
 
 
-def _masked(sentence: str, holes: tuple[tuple[int, int], ...]) -> str:
-    """A sentence with blanks for its words of time."""
-    out = list(sentence)
-    for first, last in holes:
-        out[first:last] = " " * (last - first)
-    return "".join(out)
-
-
 def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
     """The stretches of a sentence that asks which are stated before the question."""
     for number in range(1, len(parts)):
@@ -351,6 +404,8 @@ def _lead_of(told: list[tuple[Line, Told]], sentence: str) -> str:
     low = told[0][0].text.lower()
     if _HAN.search(sentence):
         return "我" if "我" in sentence else ""
+    if _HANGUL.search(sentence):
+        return "저는 "
     return next((lead for lead, words in _LEADS if words.search(low)), "")
 
 

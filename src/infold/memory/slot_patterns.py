@@ -27,6 +27,7 @@ _EINER: Final = "(?P<a>frau|mann|partner(?:in)?|chef(?:in)?|arzt|ärztin|zahnarz
 _WHOSE: Final = r"\b(?:my|our|his|her|their|the user['’]s|user['’]s|[A-Z]\w+['’]s)"
 _IST: Final = r"(?: ist| heißt| lautet|:)(?: jetzt| nun)? "
 _GROUP: Final = re.compile(r"\(\?P<([av])>")
+_SEHR: Final = r"(?:(?:정말|진짜|아주|매우|너무|참|무척|많이|제일|가장) )*"
 _COPULA: Final = r"(?:입니다|이에요|예요|이야|야|다)?"
 
 
@@ -154,7 +155,7 @@ LIKES: Final = tuple(
                 r"\b(?:tidak|gak|nggak|kurang) suka V>|\b(?:benci|membenci) V>",
                 r"(?:不喜欢|讨厌|不爱)V>",
                 r"<V[がは](?:嫌い|きらい|苦手|好きでは|好きじゃ)",
-                r"<V(?:을|를|이|가|은|는)? ?(?:싫어|싫|안 ?좋아|좋아하지 ?않)",
+                rf"<V(?:을|를|이|가|은|는)? ?{_SEHR}(?:싫어|싫|안 ?좋아|좋아하지 ?않)",
             ),
         ),
         (
@@ -165,7 +166,7 @@ LIKES: Final = tuple(
                 r"\b(?:suka|menyukai|gemar) V>",
                 r"(?<!不)(?:喜欢|热爱|爱吃|爱喝)V>",
                 r"<V[がは](?:大)?(?:好き|すき)",
-                r"<V(?:을|를|이|가|은|는)? ?(?:좋아|사랑)",
+                rf"<V(?:을|를|이|가|은|는)? ?{_SEHR}(?:좋아|사랑)",
             ),
         ),
     )

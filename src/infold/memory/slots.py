@@ -68,6 +68,8 @@ _TYPES: Final = frozenset(
     {"number", "money", "port", "version", "date", "day", "time", "code", "address", "url", "path"}
 )
 _LEAST_WORDS: Final = 2
+_CHANGED: Final = 2
+"""Strength of the words that tell a change, from which they name one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +216,10 @@ def _by_words(text: str, statement: Statement) -> Iterator[_Found]:
     figures = [value for value in values if value.type in _TYPES]
     copulas = [value for value in values if _COPULA.search(text[: value.start])]
     chosen = figures if len(figures) == 1 else copulas
+    by_day = len(chosen) == 1 and chosen[0].norm.startswith("weekday:")
+    if by_day and chosen[0] not in copulas and statement.cue < _CHANGED:
+        # "Swims on Mondays" leaves room for Thursdays; "the standup is on Monday" does not.
+        return
     if len(figures) < _LEAST_WORDS and len(chosen) == 1:
         slot = _of_value(statement, chosen[0])
         if slot is not None:

@@ -26,7 +26,7 @@ _CUT: Final = re.compile(
     r"|while|though|although)\s+(?=(?:also |just |now |auch |juga )?"
     r"(?:i|i'm|i've|i'd|i’m|i’ve|my|our|we|we're|we've|ich|mein\w*|wir|unser\w*|saya|aku|kami|nama"
     r"|gue)\b)"
-    r"|(?<=[있하이]고),?\s+(?=\S)|(?<=[는은]데),\s+|(?<=[すただいるん])(?:が|けど|けれど|ので"
+    r"|(?<=[있하이]고),?\s+(?=\S)(?!있|계시)|(?<=[는은]데),\s+|(?<=[すただいるん])(?:が|けど|けれど|ので"
     r"|し)、\s*|(?<=[すただ])、\s*|、(?=私|僕|俺|娘|息子|妻|夫)|(?:고|는데|지만),?\s+(?=(?:저|제"
     r"|나|내)[는가 ])",
     re.IGNORECASE,
@@ -57,7 +57,8 @@ def split(sentence: str) -> list[Stretch]:
         if match.start() > begin:
             out.append(Stretch(start=begin, end=match.start(), goes_on=goes_on))
         begin = match.end()
-        goes_on = match["on"] is not None or bool(match[0].strip() == "，")
+        korean = match.start() > 0 and sentence[match.start() - 1] == "고" and match[0].isspace()
+        goes_on = match["on"] is not None or bool(match[0].strip() == "，") or korean
     if begin < len(sentence):
         out.append(Stretch(start=begin, end=len(sentence), goes_on=goes_on))
     return out

@@ -68,6 +68,9 @@ _JOKES: Final = re.compile(
     r"|as a joke|not really|haha no|lol no|in jest|sarcasm"
     r"|(?:nur |kleiner )?(?:ein )?(?:scherz|witz)|spaß beiseite|war nur spaß|nur spaß|ironie"
     r"|bercanda|becanda|canda|guyon|boong|bohong)\b|(?:^|\s)/[sj](?:\W|$)|\b(?:kidding)\b"
+    r"|[🙄🙃]|（皮肉）|\(皮肉\)|（笑えない）|^\W*(?:oh |wow,? |ah |na )?(?:great|toll|super"
+    r"|wonderful|fantastic|prima|klasse),? "
+    r"(?:i just (?:love|adore)|ich liebe es)\b"
     r"|开(?:个)?玩笑|騙你|骗你|逗你|说着玩|冗談|嘘です|うそです|なんてね|농담|뻥이|장난이|구라",
     re.IGNORECASE,
 )

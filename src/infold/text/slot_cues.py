@@ -29,6 +29,18 @@ OPENER: Final = re.compile(
 )
 """How a message opens that corrects: it covers all that follows."""
 
+SLIP: Final = re.compile(
+    r"\b(?:i(?:'d| had| have|'ve)? (?:mistyped|misspelled|miswrote)|(?:i )?typed (?:it|that) wrong"
+    r"|(?:that|it) was a typo|ich (?:hatte|habe|hab) mich (?:da |vorhin |eben )?(?:vertippt"
+    r"|verschrieben|vertan|verlesen)|(?:tadi|sebelumnya)(?: saya| aku)? salah (?:ketik|tulis"
+    r"|sebut))"
+    r"\b|(?:刚才|刚刚|之前|前面)?(?:写|打|输|说|记)错了|(?:打ち|書き|言い)?間違えました"
+    r"|(?:打ち|書き|言い)間違い(?:です|でした)|잘못 ?(?:적었|썼|입력했|말했|말씀)|오타(?:였|네|입"
+    r"|예)",
+    re.IGNORECASE,
+)
+"""Says behind a value that the one before it was a slip; it covers its whole message."""
+
 STRONG: Final = re.compile(
     r"\b(?:instead(?! of)|no longer|(?:not|n't)\b.{1,40}\bany ?more|anymore|from now on"
     r"|not the old|after all|scratch that|not earlier|rather than|i misread|i mistyped|by mistake"
@@ -54,7 +66,8 @@ CHANGED: Final = re.compile(
     r"|opened|drew|calculated|shuffled|organi[sz]ed|placed|routed)|new [a-z]+ ?:|another [a-z]+ ?:"
     r"|(?:raise|lower|bump|shift|extend|postpone|put|pin|cap|set|roll|move|push|turn|correct|reduce"
     r"|increase|cut|drop|delay) (?:it|that|this|them)|should (?:be|read)|is the right one"
-    r"|sekarang|pindah\w*|diundur|dimajukan|undur|ganti|naik|turun|dinaikkan|diturunkan|diperpanjang"
+    r"|sekarang|pindah\w*|diundur|dimajukan|undur|ganti|naik|turun|dinaikkan|diturunkan"
+    r"|diperpanjang"
     r"|jetzt|nun|inzwischen|geändert|gewechselt|umgezogen|verschoben|verlegt|erhöht|gesenkt"
     r"|neu(?:e[rnms]?)? \w+ ?[:,]|neu gezählt)\b"
     r"|现在|搬[到去]|调[到整]|换了|变了|改了|延[期后长]|提前|推迟|重新|升级|降[到低]|涨"
@@ -64,7 +77,8 @@ CHANGED: Final = re.compile(
 )
 
 ALREADY: Final = re.compile(
-    r"\b(?:already|still|bereits|schon|noch|sudah|masih)\b|已经|已|还在|もう|すでに|既に|まだ|이미|벌써|아직",
+    r"\b(?:already|still|bereits|schon|noch|sudah|masih)\b|已经|已|还在|もう|すでに|既に|まだ"
+    r"|이미|벌써|아직",
     re.IGNORECASE,
 )
 """Says what is so, whatever anybody chooses."""
@@ -188,7 +202,8 @@ ASKS_ELSE: Final = re.compile(
 
 CONFIRMS: Final = re.compile(
     r"\b(?:still|final|ok(?:ay)?|keep|right|correct|fine|stay|enough|as planned|is it|masih|noch"
-    r"|stimmt|tetap|reicht|reichen|bleibt)\b|还是|对吗|没变|まだ|でいい|のまま|아직|맞[나죠]|그대로",
+    r"|stimmt|tetap|reicht|reichen|bleibt)\b|还是|对吗|没变|まだ|でいい|のまま|아직|맞[나죠]"
+    r"|그대로",
     re.IGNORECASE,
 )
 

@@ -128,7 +128,8 @@ def read_statements(text: str) -> tuple[Statement, ...]:
         return ()
     hard = hard_literals(text)
     out: list[Statement] = []
-    covered = fenced = False
+    covered = len(text) <= _SHORT and bool(cues.SLIP.search(text))
+    fenced = False
     for piece in sentences(text):
         if _FENCE.match(piece.text):
             fenced = not fenced
@@ -200,6 +201,8 @@ def _mode(own: str, *, asks: bool) -> Mode:
     return Mode.SUPPOSES if cues.SUPPOSES.search(own) else Mode.ASSERTS
 
 
+_SHORT: Final = 300
+"""Characters of a message in which a slip is of what stands beside it."""
 _LEAD_IN: Final = re.compile(r"[^,:，：、。]{2,60}[,:，：、。]\s?(?=\S.{6})")
 _NAMES_ITS_SLOT: Final = re.compile(
     r"\W*(?:for|in|on|at|with|regarding|about|as for|für|bei|untuk|soal|di)\b|关于|对于"

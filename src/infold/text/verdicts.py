@@ -226,6 +226,10 @@ RETRACTED_BEFORE: Final = Cues(
     ...|inaccurate|a mistake|an error|a typo|retracted|withdrawn|not (?:true|right|correct|valid
     ...|accurate))
     n't :: (?:is|was|were|are)n't (?:true|right|correct|valid|accurate)
+    was|were :: (?:was|were) (?:an? |just an? |only an? )?(?:(?:simple|silly|honest
+    ...|stupid) )?(?:measur(?:ement|ing)|reading|typing|transcription|rounding|calculation|copy
+    ...|data entry|entry|clerical|counting|sensor|my) (?:error|mistake|slip)s?
+    was|were :: (?:was|were) an? (?:mix-?up|misprint|misreading|miscount|misunderstanding)
     turn(?:s|ed) out(?: to be)? (?:wrong|false|incorrect|an? (?:[^\W\d_]+ )?artefact
     ...|an? (?:[^\W\d_]+ )?artifact)
     artifact|artefact :: (?:is|was|were|been) an? (?:[^\W\d_]+ ){0,2}art[ie]fact
@@ -236,7 +240,10 @@ RETRACTED_BEFORE: Final = Cues(
     falsch(?! (?:abgebogen|verbunden|geparkt|eingestellt|angeschlossen|konfiguriert|gestellt
     ...|herum|rum
     ...|montiert|gefahren|bestellt|geliefert|verstanden))
-    war ein (?:irrtum|fehler|tippfehler|versehen)
+    war|waren|beruhte|beruhten :: (?:war|waren|beruhten? auf)(?: (?:nur|wohl|leider|doch|also))?
+    ... (?:ein(?:e[mnr]?)? )?(?:(?:mess|ablese|rechen|tipp|schreib|übertragungs|eingabe|zähl|denk
+    ...|flüchtigkeits|druck|rundungs|hör|lese)?fehlern?|irrt[uü]m(?:er)?|versehen|missverständnis
+    ...|falschmeldung|verwechslung)
     inkorrekt
     hinfällig
     zurückgezogen
@@ -245,6 +252,8 @@ RETRACTED_BEFORE: Final = Cues(
     nicht (?:richtig|korrekt|wahr)
     salah(?! (?:satu|paham|kirim|grup|kamar|sambung|jalan|alamat|parkir|pasang|orang|masuk|chat
     ...|pencet))
+    kesalahan (?:pengukuran|ukur|ketik|hitung|tulis|baca|input)
+    kekeliruan
     keliru
     tarik :: (?:saya|aku|gue) tarik
     tidak (?:benar|tepat|valid|berlaku)
@@ -252,6 +261,7 @@ RETRACTED_BEFORE: Final = Cues(
     ditarik kembali
     """,
     r"""
+    笔误|口误|误会|误差|误报|误读 :: [是属](?:个|于|一个)?(?:笔误|口误|误会|测量误差|误报|误读)
     错|錯|误|誤 :: (?<![没沒别不])(?:是|有|搞|说|說|写|寫|记|記|弄|算|给|看|听|填|标|抄|数|讲
     ...|引|报|打)(?:的)?
     ...(?:[错錯](?!误(?!的)|电话|车|[，。]?(?:日志|代码|信息|提示))|[误誤](?!差))
@@ -266,6 +276,9 @@ RETRACTED_BEFORE: Final = Cues(
     ...|てお))|誤り
     ...|誤った|撤回|(?<![約文][をはの])(?<![約文])取り?消(?:し(?:ま|て|た)|す)
     ...|忘れて(?:ください|くれ|$)|無視して(?!も)|訂正|正しく(?:な|あり)|無効
+    ミス|勘違い|思い違い|誤報 :: (?:測定|計算|入力|記入|転記|タイプ|書き|打ち|聞き)?(?:ミス|勘違い
+    ...|思い違い|誤報)(?:でした|だった|です(?!か))
+    착각|오해|오보|실수 :: (?:착각|오해|오보|(?:측정|계산|입력) ?실수)(?:였|이었|입니다|예요)
     틀렸|틀린|틀립|잘못|취소|철회|무시|잊어|오류|착오|오타|사실이 아니|맞지 않|정확하지 않
     ...|무효 :: 틀렸|틀린|틀립|잘못 ?(?:봤|보|본|말|알|썼|쓴|적|됐|계산|들었|들은|읽|전달|기재
     ...|안내|생각|입력|된)

@@ -21,7 +21,7 @@ _TABLE: Final = r"""
 @profile | name | (?:我(?:的)?(?:全名|真名|名字)(?:是|叫)|我(?:就)?叫(?:做)?|(?:你)?可以叫我
 ...|请?叫我|我姓名是) ?<name><end>
 @profile | name | 我是 ?(?P<v>[小老阿][\u4e00-\u9fff])<end>
-profile | city | 我<adv>(?P<ends>不再|不)?住在 ?<place><endle>
+profile | city | 我<adv>(?P<ends>不再|不)?(?:住[在回]|搬回) ?<place><endle>
 profile | city | 我<adv>在 ?<place>(?:住|生活|居住|定居)(?:了|着)?<end>
 -profile | city | 我(?:以前|之前|曾经|过去)(?:是)?住在 ?<place><end>
 +profile | city | 我<adv>(?:已经)?搬(?:到|去|来)(?:了)? ?<place><endle>
@@ -71,8 +71,11 @@ profile | allergy to {v} | <who>对 ?<v>(?:严重)?过敏<end>
 profile | job | <who>是(?:一名|一个|一位)?(?P<v>[\u4e00-\u9fff]{0,4}(?:医生|护士|老师|教师
 ...|程序员|工程师|律师|会计|设计师|学生|司机|厨师))<end>
 preference | favourite {what} | 我最喜[欢歡]的(?P<what>[\u4e00-\u9fff]{1,6})(?:就)?是 ?<v><end>
-preference | taste in {v} | 我<adv>(?:真的|非常|特别|很|都|一直)*(?P<verb>不(?:太|大
+preference | taste in {v} | 我<adv>(?:真的|真是|非常|特别|很|都|一直|超级?|太|最|挺|蛮|巨
+...|好)*(?P<verb>不(?:太|大
 ...|怎么)?喜[欢歡]|更喜[欢歡]|最?喜[欢歡]|讨厌|偏爱|偏好|更愿意|宁愿|爱|受不了) ?<taste><endle>
+preference | taste in {v} | (?:真的|真是|实在|太|超级?)+(?P<verb>讨厌|受不了|喜[欢歡]
+...|爱) ?<taste><endle>
 -preference | taste in {v} | 我<adv>不再(?P<verb>喜[欢歡]) ?<taste><endle>
 ~temporary | place | 我<adv>(?:会|都|人)?(?:待)?在 ?<place>(?:出差|旅游|旅行|度假)?<end>
 ~temporary | place | 我<adv>(?:要|会)?去 ?<place>(?:出差|旅游|旅行|度假)<end>
@@ -88,7 +91,8 @@ CHINESE: Final = Language(
     rules=rules(
         _TABLE,
         adv=(
-            r"(?:现在|目前|还是|仍然|也|已经|一直|其实|就|都|平时|通常|刚刚?|最近|将要?|会|正在|又|再次|重新"
+            r"(?:现在|目前|还是|仍然|也|已经|一直|其实|就|都|平时|通常|刚刚?|最近|将要?|会|正在"
+            r"|又|再次|重新"
             r"|每天|严重|早就|近期|暂时|本来)*"
         ),
         name=(
@@ -114,10 +118,11 @@ CHINESE: Final = Language(
         **{"not": r"(?P<ends>不再是|不是)?(?:是)?"},
     ),
     openers=re.compile(
-        r"\W*(?:(?:你好|您好|大家好|嗨|对了|顺便说一下|顺便说|那个|其实|嗯|哦|好的|谢谢|请记住"
+        r"\W*(?:(?:你好|您好|大家好|嗨|哈喽|哈啰|哈罗|对了|顺便说一下|顺便说|那个|其实|嗯|哦|好的"
+        r"|谢谢|请记住"
         r"|记住|请注意|提醒一下"
         r"|另外|还有|而且|但是|不过|所以|因为|抱歉|更正|说明一下|自我介绍一下|现在|目前|今天|最近"
-        r"|事实上|告诉你)[\s，,。！：:]*)*"
+        r"|事实上|告诉你)[\s，,。！：:～~]*)*"
     ),
     relations=_WORDS,
     trim=re.compile(r"^(?:一个|一名|一位)|(?:了|的)$"),

@@ -30,10 +30,10 @@ _NO_JOB: Final = (
     r"|number|outsider|winner|loser|early riser|foreigner|stranger|sucker|speaker)\b)"
 )
 _NAME: Final = (
-    r"(?P<v>[^\W\d_][\w'’.-]*(?: (?!and\b|but\b|from\b|i\b|in\b|so\b)[^\W\d_][\w'’.-]*){0,3})"
+    r"(?P<v>[^\W\d_][\w'’.․-]*(?: (?!and\b|but\b|from\b|i\b|in\b|so\b)[^\W\d_][\w'’.․-]*){0,3})"
 )
 _PLACE: Final = (
-    r"(?P<v>(?!zip |(?-i:fear|peace|hope|hell|[A-Z]+$)\b)[^\W\d_][\w'’-]*(?:[ ]\w[\w'’-]*){0,3}?)"
+    r"(?P<v>(?!zip |(?-i:fear|peace|hope|hell|[A-Z]+$)\b)[^\W\d_][\w'’․-]*(?:[ ]\w[\w'’․-]*){0,3}?)"
 )
 _END: Final = (
     r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:and|but|so|because|since|which|who|where|when|if|though|with"
@@ -78,10 +78,13 @@ profile | birthplace | i was born in (?!\d)<place><end>
 ...|seventy)(?: years old| y/?o)?<agend>
 @profile | age | (?:my age is|i(?:'ve)? just turned|i turned) (?P<v>\d{1,2})<end>
 profile | employer | i(?:'ve| have)?(?: been)?<adv><no> work(?:ing|ed)? (?:for|at) <firm><end>
+profile | employer | i(?:'m| am)?<adv> work(?:ing)? as (?:an?|the) [^,;.]{2,40}? (?:for
+...|at) <firm><end>
 profile | employer | i(?:'m| am)<adv><not> (?:working|employed) (?:for|at|by|with) <firm><end>
 profile | employer | my employer(?:'s| is)<adv> <firm><end>
 +profile | employer | i(?:'ve| have)?(?: just| recently)? (?:joined
-...|started(?: working)?(?: at| for)|got a job at|been hired (?:by|at)) (?!the (?:call|meeting
+...|started(?: working)?(?: at| for)|got a job (?:at|with)|(?:been|got|was)(?: just)? hired (?:by
+...|at)) (?!the (?:call|meeting
 ...|waitlist|group|chat|project))<firmname><end>
 +-profile | employer | i(?:'ve| have)?(?: just| recently)? (?:quit|resigned from|(?:quit
 ...|left) my job at|lost my job at|was fired from|stopped working (?:at|for)) (?!my\b|the (?:house
@@ -135,6 +138,8 @@ profile | address | (?:my (?:home |new |postal )?address is
 ...|likes|moved|speaks|and)\b)
 @profile | name | <who>(?:'s| is) (?:name is|called|named) <name><end>
 @profile | name | <who>'s name(?:'s| is) <name><end>
+@profile | name | (?P<who>wife|husband|partner|daughter|son|mum|mom|dad|dog|cat)'s name(?:'s
+...| is) <name><end>
 @profile | name | i have(?: got)? an? (?:\w+ ){0,2}?(?P<who><relations>)(?:,)? (?:called|named
 ...|whose name is) <name><end>
 profile | city | <who><adv><no> (?:lives|is living|resides|is based) in <place><end>
@@ -159,7 +164,7 @@ preference | taste in {v} | i(?P<verb>(?:'d| would)(?: much)? rather(?: have| us
 -preference | taste in {v} | i no longer (?P<verb>like|love|enjoy|prefer|hate) <taste><tend>
 ~temporary | place | (?:i(?:'m| am|'ll be| will be)|we(?:'re| are
 ...|'ll be| will be))<adv>(?: staying| travelling| traveling| visiting)? (?:in
-...|at) (?-i:(?P<v>[A-ZÀ-Þ][\w'’-]*(?: [A-ZÀ-Þ][\w'’-]*){0,2}))<end>
+...|at) (?-i:(?P<v>[A-ZÀ-Þ][\w'’․-]*(?: [A-ZÀ-Þ][\w'’․-]*){0,2}))<end>
 ~temporary | state | (?:i(?:'m| am|'ll be| will be))<adv> (?P<v>on (?:vacation|holidays?|leave
 ...|sick leave|a business trip|call|jury duty|a diet|crutches|antibiotics|a break)|off sick
 ...|off work|sick|ill|travelling|traveling|out of office|away|injured|in hospital|in quarantine
@@ -190,7 +195,9 @@ ENGLISH: Final = Language(
         taste=_TASTE,
         tend=(
             r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:and|but|so|because|since|over|than|to|more|most|best"
-            r"|better|a lot|very much|too|as well|instead|when|if|for|which|though|these days)\b)"
+            r"|better|a lot|very much|too|as well|instead|when|if|for|which|though|these days"
+            r"|any ?more"
+            r"|any longer)\b)"
         ),
         firmname=_FIRMNAME,
         firm=_FIRM,
@@ -227,7 +234,7 @@ ENGLISH: Final = Language(
         r"|currently"
         r"|today|meanwhile|in fact|great|good morning|good news|let me introduce myself|correction"
         r"|update|wait|the thing is|as you know|personally|honestly|in general|plus"
-        r"|it turns out(?: that)?"
+        r"|(?:it )?turns out(?: that)?|omg|wow|lol|so quick update|quick update"
         r"|these days|at the moment|right now|for the record|anyway)\b[\s,.!:–—-]*)*",
         re.IGNORECASE,
     ),

@@ -51,6 +51,14 @@ profile | age | ich bin<adv> (?P<v>\d{1,2})(?: jahre alt| jahre)?<end>
 @!profile | name | ich bin (?:die |der )?(?-i:(?P<v>[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ][a-zäöüß]+)?))
 ...(?=<bare>|\s+und\b)
 profile | employer | arbeite(?: ich|n wir)<adv><no><adv> (?:bei|für|beim) <firm><endno>
+profile | employer | (?:bei|für|beim) <firm> arbeite(?: ich|n wir)<adv><ends><end>
+profile | city | (?:in|bei) <place> (?:wohne|lebe)(?: ich|n wir)<adv><ends><end>
+=profile | employer | (?:ich (?:habe|hab)|(?:habe|hab) ich)<adv> (?:bei|für
+...|beim) <firm> gearbeitet<end>
+=profile | employer | (?:ich war|war ich|ich arbeitete|arbeitete ich)<adv> (?:bei|für
+...|beim) <firm>(?: angestellt| beschäftigt| tätig)?<end>
+=profile | city | (?:habe|hab) ich<adv> in <place> (?:gewohnt|gelebt)<end>
+=profile | city | (?:ich (?:wohnte|lebte)|(?:wohnte|lebte) ich)<adv> in <place><end>
 profile | employer | <ich> arbeite<adv><no><adv>(?: als [^,;.]{2,30}?)? (?:bei|für
 ...|beim) <firm><endno>
 profile | employer | ich bin<adv><not> bei <firm> (?:angestellt|beschäftigt)<end>
@@ -66,7 +74,7 @@ profile | job | ich bin<adv><not>(?: eine?)? (?:von beruf )?(?!(?:immer|lieber|b
 ...|hier|leider|wieder|aber|nur|unter|über|er|der|vor|weiter|jeder|keiner|einer|außer|müder
 ...|vegetarier|vegetarierin|veganer|veganerin|diabetiker|diabetikerin|allergiker|nichtraucher
 ...|linkshänder|linkshänderin|deutscher|österreicher|schweizer|anfänger|anfängerin|kunde|kundin
-...|single)<end>)(?-i:(?=[A-ZÄÖÜ]))(?P<v><jobs>)<end>
+...|single)<end>)(?-i:(?=[A-ZÄÖÜ]))(?P<v><jobs>)(?:(?=\s+(?:am|im|an|in|bei|beim)\b)|<end>)
 profile | job | mein beruf ist (?P<v>[\w-]+)<end>
 profile | employment | ich bin<adv><not> (?P<v>in rente|arbeitslos|selbstständig|selbständig
 ...|in elternzeit|pensioniert|freiberuflich)<end>
@@ -114,9 +122,17 @@ profile | age | <who> ist<adv> (?P<v>\d{1,2})(?: jahre alt| jahre| monate alt)?<
 profile | allergy to {v} | <who> ist(?: sehr| stark)? (?:gegen|auf) <v> allergisch<end>
 profile | allergy to {v} | <who> ist(?: sehr| stark)? allergisch (?:gegen|auf) <v><end>
 profile | diet | <who> ist(?: eine?)? (?P<v>vegetarier(?:in)?|veganer(?:in)?|vegan|vegetarisch)<end>
-preference | favourite {what} | meine? lieblings-?(?P<what>[a-zäöüß]+) ist <v><end>
+preference | favourite {what} | meine? lieblings-?(?P<what>[a-zäöüß]+) ist<adv> <v><end>
 preference | taste in {v} | ich (?P<verb>mag|liebe|hasse|bevorzuge|genieße
-...|verabscheue)(?: (?:sehr|wirklich|total|lieber|am liebsten|besonders))*<taste><tend>
+...|verabscheue)(?: (?:sehr|wirklich|total|lieber|am liebsten
+...|besonders))*(?: den(?= \w+en \w))?<taste><tend>
+preference | taste in {v} | ich kann <tasteword> (?P<verb><hardly>nicht (?:leiden
+...|ausstehen|ab))<tend>
+preference | taste in {v} | <tasteword> (?P<verb>kann ich <hardly>nicht (?:leiden
+...|ausstehen|ab))<tend>
+-preference | taste in {v} | <tasteword> (?P<verb>mag) ich<adv> nicht mehr<tend>
+preference | taste in {v} | <tasteword> (?P<verb>(?:mag|liebe
+...|hasse) ich(?: (?:überhaupt |gar )?nicht)?)<tend>
 preference | taste in {v} | ich (?P<verb>mag (?:kein(?:e|en)?|gar kein(?:e|en)?)) <tasteword><tend>
 preference | taste in {v} | ich mag <tasteword> (?P<verb>(?:überhaupt |gar |einfach )?nicht(?!
 ... mehr\b))<tend>
@@ -126,7 +142,7 @@ preference | taste in {v} | ich (?:trinke|esse|nutze|benutze|nehme|höre|lese|fa
 ...|verwende) <tasteword> (?P<verb>lieber|am liebsten|gern|gerne)<tend>
 -preference | taste in {v} | ich (?P<verb>mag) <tasteword> nicht mehr<tend>
 ~temporary | place | (?:ich bin|wir sind|bin ich
-...|sind wir)<adv> in (?-i:(?P<v>[A-ZÄÖÜ][\w'’-]*(?: [A-ZÄÖÜ][\w'’-]*){0,2}))<end>
+...|sind wir)<adv> in (?-i:(?P<v>[A-ZÄÖÜ][\w'’․-]*(?: [A-ZÄÖÜ][\w'’․-]*){0,2}))<end>
 ~temporary | state | (?:ich bin|bin ich)<adv> (?P<v>im urlaub|krank|krankgeschrieben
 ...|auf (?:dienst|geschäfts)reise|auf reisen|unterwegs|verreist|im homeoffice|in elternzeit|auf kur
 ...|im krankenhaus|nicht da|abwesend)<end>
@@ -147,18 +163,20 @@ GERMAN: Final = Language(
         adv=(
             r"(?: (?:jetzt|nun|gerade|derzeit|zurzeit|momentan|aktuell|auch|noch|schon|immer noch"
             r"|übrigens|eigentlich|inzwischen|mittlerweile|sehr|stark|leider|ganz|alleine?|wirklich"
-            r"|endlich|wieder|schwer|am|im moment|ja|heute|bald))*"
+            r"|endlich|wieder|schwer|am|im moment|ja|heute|bald|neuerdings|weiterhin))*"
         ),
         no=r"(?P<ends> nicht mehr| nicht)?",
+        ends=r"(?P<ends> nicht mehr)",
+        hardly=r"(?:überhaupt |gar |absolut |einfach )?",
         endno=(
             r"(?=(?P<ends2> nicht mehr)?\s*(?:[,;.!?:()–—]|$)|\s+(?:und|aber|denn|weil|da|als|mit"
             r"|für|jetzt|gerade|zurzeit|derzeit|übrigens|auch|bitte|wo|oder)\b)"
         ),
-        name=r"(?-i:(?P<v>[A-ZÄÖÜÀ-Þ][\w'’.-]*(?: [A-ZÄÖÜÀ-Þ][\w'’.-]*){0,3}))",
+        name=r"(?-i:(?P<v>[A-ZÄÖÜÀ-Þ][\w'’.․-]*(?: [A-ZÄÖÜÀ-Þ][\w'’.․-]*){0,3}))",
         place=(
             r"(?P<v>(?!(?:eine[mnr]?|de[mnr]|das|die|meine[mnr]?|ihre[mnr]?|seine[mnr]?"
-            r"|unsere[mnr]?|angst|ruhe|frieden|freuden|uns)\b)[^\W\d_][\w'’-]*(?:[ ](?!als\b|bei\b"
-            r"|und\b)\w[\w'’-]*){0,3}?)"
+            r"|unsere[mnr]?|angst|ruhe|frieden|freuden|uns)\b)[^\W\d_][\w'’․-]*(?:[ ](?!als\b|bei\b"
+            r"|und\b)\w[\w'’․-]*){0,3}?)"
         ),
         firm=(
             r"(?P<v>(?!(?:mir|ihm|ihr|uns|euch|meine[mnr]?|eine[mnr]?|dir"
@@ -191,7 +209,7 @@ GERMAN: Final = Language(
         r"\W*(?:(?:und|aber|also|ja|nein|hallo|hi|hey|guten tag|guten morgen|übrigens|ach|ok|okay"
         r"|danke"
         r"|naja|moin|servus|grüß gott|zur info|nur zur info|merk dir|bitte merken|zur erinnerung"
-        r"|außerdem"
+        r"|außerdem|ehrlich gesagt|mal ehrlich|ehrlich|stimmt|tja|hm+|echt"
         r"|leider|denn|weil|korrektur|sorry|tut mir leid|im moment|momentan|zurzeit|derzeit|jetzt"
         r"|heute)"
         r"\b[\s,.!:–—-]*)*",

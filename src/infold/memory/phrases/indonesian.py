@@ -21,6 +21,8 @@ _TABLE: Final = r"""
 ...|namaku)(?: adalah| itu| ialah)? <name><end>
 @profile | name | (?:panggil (?:saja )?(?:saya|aku)|(?:saya|aku) biasa dipanggil|(?:saya
 ...|aku) bernama) <name><end>
+@profile | name | (?:kenalin|kenalkan
+...|perkenalkan),?(?: nama)? <aku> (?-i:(?P<v>[A-Z][a-z]+(?: [A-Z][a-z]+)?))(?=\s+dari\b|<bare>)
 @!profile | name | <aku>(?: adalah)? (?-i:(?P<v>[A-Z][a-z]+(?: [A-Z][a-z]+)?))<bare>
 profile | city | <aku><adv><no> (?:tinggal|berdomisili|menetap
 ...|berbasis)(?: sendiri)? di <place><endno>
@@ -85,7 +87,8 @@ preference | favourite {what} | (?P<what>[a-z]+) (?:favoritku
 ...|kesukaanku)(?: adalah| itu| ialah)? <v><end>
 preference | taste in {v} | <aku>(?: sangat| benar-benar| sekali| memang| juga| paling)*
 ... (?P<verb>(?:tidak |nggak |gak |kurang |tak |enggak )(?:begitu |terlalu |terlalu )?suka
-...|lebih suka|lebih memilih|suka|menyukai|benci|membenci|gemar|paling suka) <taste><tend>
+...|lebih suka|lebih memilih|suka|menyukai|benci|membenci|gemar|paling suka)(?: (?:banget|bgt
+...|sekali|bener))?(?: (?:sama|ama|dengan))? <taste><tend>
 -preference | taste in {v} | <aku> (?:sudah )?(?:tidak|nggak|gak) (?P<verb>suka) <taste> lagi<tend>
 ~temporary | place | <aku><adv> (?:sedang |lagi |akan )?(?:berada )?di (?-i:(?P<v>[A-Z][\w'’-]*
 ...(?: [A-Z][\w'’-]*){0,2}))<end>
@@ -111,7 +114,7 @@ INDONESIAN: Final = Language(
         adv=(
             r"(?: (?:sekarang|juga|masih|sudah|baru saja|baru|akan|sedang|lagi|memang|kini|telah"
             r"|udah"
-            r"|saat ini|sendiri|berat|ini|bakal))*"
+            r"|saat ini|sendiri|berat|ini|bakal|kembali|kini))*"
         ),
         no=r"(?P<ends> tidak lagi| sudah tidak| tidak| nggak| gak| bukan lagi)?",
         endno=rf"(?=(?: lagi)?{_BARE}|\s+(?:{_WORDS_AFTER})\b)",
@@ -141,7 +144,8 @@ INDONESIAN: Final = Language(
         **{"not": r"(?P<ends> bukan lagi| tidak lagi| bukan| tidak)?"},
     ),
     openers=re.compile(
-        r"\W*(?:(?:dan|tapi|tetapi|jadi|ya|halo|hai|hi|hey|maaf|oh|oke|ok|terima kasih|makasih|btw"
+        r"\W*(?:(?:dan|tapi|tetapi|jadi|ya|hal+o+|hai|sumpah|jujur|asli|serius|kenalin|hi|hey"
+        r"|maaf|oh|oke|ok|terima kasih|makasih|btw"
         r"|ngomong-ngomong|oh ya|sekadar info|info|catatan|ingat|tolong ingat|perlu diketahui"
         r"|sebenarnya"
         r"|karena|koreksi|ralat|saat ini|sekarang|hari ini|kebetulan|fyi|kak"

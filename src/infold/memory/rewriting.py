@@ -1,0 +1,155 @@
+"""A stretch in the form that the rules read: the user as speaker, plain endings, whole apostrophes.
+
+"The user lives in Porto", "ユーザーは…" and "Pengguna …" say what "I live in Porto" says; a humble
+ending says what a plain one does; "im" and "cant" are typed in haste. Every sign of the new form
+knows where it stands in the message, so that what is read is found there word for word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from infold.memory.one_line import Line
+
+__all__ = ["rewritten"]
+
+_Change = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+_ENGLISH_VERBS: Final = {"is": "am", "has": "have", "does": "do", "was": "was", "goes": "go"}
+_GERMAN_VERBS: Final = {
+    "ist": "bin",
+    "hat": "habe",
+    "mag": "mag",
+    "spricht": "spreche",
+    "isst": "esse",
+    "zieht": "ziehe",
+    "kann": "kann",
+}
+_USER: Final = r"(?:(?:the|this|our) )?user"
+_NUTZER: Final = r"(?:der|die) (?:be)?nutzer(?:in)?"
+_OF_NUTZER: Final = r"de[sr] (?:be)?nutzer(?:s|in)?"
+
+
+def _english(match: re.Match[str]) -> str:
+    verb = match["verb"].lower()
+    if verb in _ENGLISH_VERBS:
+        verb = _ENGLISH_VERBS[verb]
+    elif verb.endswith("ies"):
+        verb = verb[:-3] + "y"
+    elif verb.endswith(("shes", "ches", "sses", "xes")):
+        verb = verb[:-2]
+    elif verb.endswith("s"):
+        verb = verb[:-1]
+    return f"i {match['adv'] or ''}{verb}"
+
+
+def _german(match: re.Match[str]) -> str:
+    verb = match["verb"].lower()
+    known = _GERMAN_VERBS.get(verb)
+    return f"ich {known or verb.removesuffix('et').removesuffix('t') + 'e'}"
+
+
+_LATIN: Final[tuple[_Change, ...]] = (
+    (re.compile(rf"\b{_USER}['’]s\b", re.IGNORECASE), "my"),
+    (
+        re.compile(
+            rf"\b{_USER} (?P<adv>(?:(?:currently|now|also|still|really|usually|mostly) )*)"
+            r"(?P<verb>[a-z]+s)\b",
+            re.IGNORECASE,
+        ),
+        _english,
+    ),
+    (re.compile(rf"\b{_NUTZER} (?P<verb>[a-zäöüß]+t|mag|kann)\b", re.IGNORECASE), _german),
+    (re.compile(rf"\bder name {_OF_NUTZER}\b", re.IGNORECASE), "mein name"),
+    (re.compile(r"\A(\W*)(?:si )?pengguna (?=\w)", re.IGNORECASE), r"\1saya "),
+    (re.compile(r"\bim(?= (?!memory\b|the\b|[A-Z])[a-z])"), "i'm"),
+    (re.compile(r"\bive(?= )"), "i've"),
+    (re.compile(r"\b(ca|do|wo|does|is)nt\b", re.IGNORECASE), r"\1n't"),
+    (re.compile(r"’"), "'"),
+    (re.compile(r"\b(St|Dr|Mr|Mrs|Ms|Prof)\.(?= [A-ZÀ-Þ])"), "\\1\u2024"),
+    (re.compile(r"(?<=[Hh]ei)ss(?=(?:e|t)\b)"), "ß"),
+)
+_CHINESE: Final[tuple[_Change, ...]] = (
+    (re.compile(r"\A(\W*)(?:该|这位)?(?:用户|本人)(?!名|们|体验|界面)"), r"\1我"),
+)
+_JAPANESE: Final[tuple[_Change, ...]] = (
+    (re.compile(r"\A(\W*)ユーザー(?=[はの])"), r"\1私"),
+    (re.compile(r"(?<=[てで])おりま(?=[すし])"), "いま"),
+    (re.compile(r"(?<=[てで])おり(?=[、,])"), "いる"),
+    (re.compile(r"でございます"), "です"),
+)
+_KOREAN: Final[tuple[_Change, ...]] = (
+    (re.compile(r"\A(\W*)사용자(?:님)?(?:은|는|가)(?=\s)"), r"\1저는"),
+    (re.compile(r"\A(\W*)사용자(?:님)?의(?=\s)"), r"\1제"),
+    (re.compile(r"\A(\W*)(저|나)(?= (?!는|도))"), r"\1\2는"),
+    (re.compile(r"(?<=있)사오(?=니)"), "으"),
+)
+_DECORATION: Final = (
+    r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+|[~～〜]+|(?<![가-힣])[ㅋㅎㅠㅜ]+"
+    r"|\b(?:lol|haha+)\b"
+)
+"""Signs that close a phrase as a full stop does."""
+_STOPPED: Final[tuple[_Change, ...]] = ((re.compile(_DECORATION, re.IGNORECASE), "."),)
+_STOPPED_WIDE: Final[tuple[_Change, ...]] = ((re.compile(_DECORATION, re.IGNORECASE), "。"),)
+_HANGUL: Final = re.compile("[\uac00-\ud7a3]")
+_KANA: Final = re.compile("[\u3041-\u30ff]")
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
+
+
+def rewritten(line: Line) -> Line:
+    """The stretch as its speaker would say it plainly; itself where that is what it is.
+
+    Args:
+        line: A stretch on one line.
+
+    Returns:
+        A line whose new signs stand where those stood that they replace.
+    """
+    if _HANGUL.search(line.text):
+        changes = (*_STOPPED, *_KOREAN)
+    elif _KANA.search(line.text):
+        changes = (*_STOPPED_WIDE, *_JAPANESE)
+    elif _HAN.search(line.text):
+        changes = (*_STOPPED_WIDE, *_CHINESE)
+    else:
+        changes = (*_STOPPED, *_LATIN)
+    for pattern, instead in changes:
+        line = _changed(line, pattern, instead)
+    return line
+
+
+def _changed(
+    line: Line, pattern: re.Pattern[str], instead: str | Callable[[re.Match[str]], str]
+) -> Line:
+    found = list(pattern.finditer(line.text))
+    if not found:
+        return line
+    signs = "".join(_signs(line.text, found, instead))
+    return Line(text=signs, places=tuple(_places(line, found, instead)))
+
+
+def _signs(
+    text: str, found: list[re.Match[str]], instead: str | Callable[[re.Match[str]], str]
+) -> Iterator[str]:
+    done = 0
+    for match in found:
+        yield text[done : match.start()]
+        yield instead(match) if callable(instead) else match.expand(instead)
+        done = match.end()
+    yield text[done:]
+
+
+def _places(
+    line: Line, found: list[re.Match[str]], instead: str | Callable[[re.Match[str]], str]
+) -> Iterator[int]:
+    """Signs of a replacement stand where the last of those stood that it replaces, or before."""
+    done = 0
+    for match in found:
+        yield from line.places[done : match.start()]
+        old = line.places[match.start() : match.end()]
+        size = len(instead(match) if callable(instead) else match.expand(instead))
+        yield from (*old[:size], *(old[-1] for _ in range(size - len(old))))
+        done = match.end()
+    yield from line.places[done:]
