@@ -48,7 +48,9 @@ def _english(match: re.Match[str]) -> str:
 def _german(match: re.Match[str]) -> str:
     verb = match["verb"].lower()
     known = _GERMAN_VERBS.get(verb)
-    return f"ich {known or verb.removesuffix('et').removesuffix('t') + 'e'}"
+    # "wohnt" and "wohne"; "arbeitet" has its e already.
+    own = verb[:-1] if verb.endswith(("tet", "det")) else verb.removesuffix("t") + "e"
+    return f"ich {known or own}"
 
 
 _LATIN: Final[tuple[_Change, ...]] = (
