@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from infold.graph.condense import CondensePlan, CondensePolicy
     from infold.graph.node_context import NodeContext
     from infold.jobs.worker import BackgroundWorker
+    from infold.memory.chat_keeping import ChatKeeping
     from infold.memory.decay import Decay
     from infold.memory.erasing import ErasePlan
     from infold.memory.receipts import EraseReceipt
@@ -59,6 +60,7 @@ __all__ = [
     "Audit",
     "BackgroundWorker",
     "Chat",
+    "ChatKeeping",
     "Claim",
     "Comparison",
     "CondensePlan",
@@ -133,6 +135,7 @@ _HOME = {
     "ImportReport": "engine.importing",
     "Infold": "engine.memory",
     "InfoldError": "errors",
+    "ChatKeeping": "memory.chat_keeping",
     "Keeping": "memory.retention",
     "KnownFact": "memory.standing",
     "Mark": "core.marks",

@@ -22,6 +22,9 @@ _NAMES = {
 }
 _SECONDS = {"busy_seconds": 0.0, "lease_seconds": 0.001, "model_timeout": 0.001}
 """Settings in seconds, each with the least that it may be."""
+_DAYS = ("demote_days", "archive_days")
+_LONGEST = 36_500.0
+"""The most days of a setting: a hundred years."""
 _DAY = 86_400.0
 """The most seconds of a setting: beyond, SQLite counts its milliseconds wrongly."""
 
@@ -52,6 +55,10 @@ class Settings:
         model_timeout: Seconds before a request to a model is given up.
         sweep_schedule: When the worker sweeps all users: a cron expression; empty for never.
         sweep_zone: The time zone in which it is meant.
+        demote_days: A sweep shows a cluster as one line to which nothing was added for so many
+            days; 0 for never.
+        archive_days: It archives conversations in which nothing was said for so many days; 0 for
+            never.
     """
 
     db: str = "infold.db"
@@ -73,6 +80,8 @@ class Settings:
     model_timeout: float = 60.0
     sweep_schedule: str = "0 3 * * *"
     sweep_zone: str = "UTC"
+    demote_days: float = 0.0
+    archive_days: float = 0.0
 
     def __post_init__(self) -> None:
         _refuse(_unusable({item.name: getattr(self, item.name) for item in fields(self)}))
@@ -147,6 +156,11 @@ def _unusable(values: Mapping[str, Any]) -> list[str]:
         # Neither infinity nor "not a number" lies between.
         if not lowest <= values[name] <= _DAY:
             problems.append(f"{name} is {values[name]}: use {lowest:g} to {_DAY:g} seconds")
+    problems += [
+        f"{name} is {values[name]}: use 0 (never) to {_LONGEST:g} days"
+        for name in _DAYS
+        if not 0.0 <= values[name] <= _LONGEST
+    ]
     if values["cache_bytes"] < 0:
         problems.append("cache_bytes is negative")
     if not values["db"]:

@@ -111,7 +111,7 @@ def test_a_sweep_does_what_its_plan_says_once_and_can_be_undone(
     clock.advance(3 * DAY)
     before, others = seen(memory, user), seen(memory, stranger)
     rows = {one.id: one for one in memory.facts(user=user, state=None)}
-    plan = {one.fact: one.action for one in memory.plan_sweep(user=user)}
+    plan = {one.record: one.action for one in memory.plan_sweep(user=user)}
     purges = {fact for fact, action in plan.items() if action == "purge"}
     done = memory.apply(memory.plan_sweep(user=user))
     after = {one.id: one for one in memory.facts(user=user, state=None)}

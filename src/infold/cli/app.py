@@ -190,6 +190,7 @@ def run() -> None:
         condense,
         demo,
         erase,
+        evicted,
         extract,
         fact,
         facts,

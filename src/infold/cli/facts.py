@@ -18,7 +18,7 @@ from infold.cli.app import (
     print_json,
 )
 from infold.cli.change import DryRunOption
-from infold.cli.fact import RESTORE, changing, tell_changes
+from infold.cli.fact import changing, tell_changes
 
 __all__ = ["add", "facts"]
 
@@ -164,7 +164,10 @@ def _list_episodes(
 ) -> None:
     with opened(db, user) as memory:
         rows = memory.episodes(agent=agent, session=session)
-        titles = {one.id: one.title for one in memory.conversations(agent=agent, session=session)}
+        titles = {
+            one.id: one.title
+            for one in memory.conversations(agent=agent, session=session, archived=True)
+        }
     if as_json:
         from infold.cli import fact_shapes
 
@@ -180,4 +183,3 @@ app.command("delete")(
         "tombstoned", "Hide a fact everywhere at once. Restore brings it back until it is purged."
     )
 )
-app.command("restore")(changing("restored", RESTORE))

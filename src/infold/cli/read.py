@@ -25,6 +25,9 @@ ConversationArgument = Annotated[
 ]
 
 
+ArchivedOption = Annotated[
+    bool, typer.Option("--archived", help="With conversations that a sweep has archived.")
+]
 _DIGITS = 18
 """So many digits always fit into the 64 bits of a position."""
 
@@ -40,15 +43,18 @@ def list_(
     user: UserOption = None,
     agent: AgentOption = None,
     session: SessionOption = None,
+    archived: ArchivedOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """List conversations."""
     with opened(db, user) as memory:
-        rows = memory.conversations(agent=agent, session=session)
+        rows = memory.conversations(agent=agent, session=session, archived=archived)
         if as_json:
             from infold.cli import shapes
 
             print_json([shapes.conversation(row) for row in rows])
+        elif not rows and (away := len(memory.conversations(archived=True))):
+            typer.echo(f"All are archived ({away:,}). List them with: infold list --archived")
         else:
             from infold.cli import render
 
@@ -188,7 +194,9 @@ def expand(
         if as_json:
             from infold.cli import shapes
 
-            print_json({**shapes.fold(made), "messages": [shapes.message(row) for row in rows]})
+            lines = {row.fold for row in memory.evictions()}
+            shape = shapes.fold(made, demoted=made.id in lines)
+            print_json({**shape, "messages": [shapes.message(row) for row in rows]})
         else:
             from infold.cli import render
 
@@ -249,6 +257,7 @@ def search(
     user: UserOption = None,
     agent: AgentOption = None,
     session: SessionOption = None,
+    archived: ArchivedOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Find messages, folds, conversations, episodes and facts."""
@@ -262,6 +271,7 @@ def search(
             min_confidence=min_confidence,
             used=used,
             explain=explain,
+            archived=archived,
             agent=agent,
             session=session,
         )
@@ -302,6 +312,7 @@ def folds(
         if fold is not None:
             chosen = memory.find_fold(fold).id
             rows = [row for row in rows if row.id == chosen]
+        lines = {row.fold for row in memory.evictions(chat.id) if row.kind == "demote"}
         kept = {}
         if fidelity:
             with steps("judging folds", quiet=as_json) as step:
@@ -312,12 +323,12 @@ def folds(
     if as_json:
         from infold.cli import shapes
 
-        print_json([shapes.fold(row, kept.get(row.id)) for row in rows])
+        print_json([shapes.fold(row, kept.get(row.id), demoted=row.id in lines) for row in rows])
     else:
         from infold.cli import kept as tables
         from infold.cli import render
 
-        shown = tables.fidelity(rows, kept) if fidelity else render.folds(rows)
+        shown = tables.fidelity(rows, kept) if fidelity else render.folds(rows, lines)
         render.console().print(shown)
         if refused:
             render.console().print(render.refused_folds(refused, chat.id[:12]))

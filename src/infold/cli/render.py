@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -124,7 +124,7 @@ def conversations(rows: Sequence[ConversationInfo]) -> RenderableType:
             str(row.messages),
             str(row.turns),
             str(row.branches),
-            date(row.last),
+            date(row.last) + (f" (archived {date(row.archived)})" if row.archived else ""),
         )
     return table
 
@@ -221,8 +221,8 @@ def refused_folds(count: int, conversation: str) -> RenderableType:
     )
 
 
-def folds(rows: Sequence[Fold]) -> RenderableType:
-    """The table of `infold folds`."""
+def folds(rows: Sequence[Fold], demoted: Collection[str] = ()) -> RenderableType:
+    """The table of `infold folds`; what is demoted is one line in contexts."""
     if not rows:
         return Text(
             "No folds yet. Messages fold when they leave the hot window (1,500 tokens) "
@@ -234,6 +234,7 @@ def folds(rows: Sequence[Fold]) -> RenderableType:
         blank = "(unreadable)" if is_foreign else f"({row.state}) {row.fault}"
         first = row.claims[0].text if row.claims else blank
         method = f"{row.method}, {row.model}" if is_foreign else row.method
+        method += " (one line)" if row.id in demoted else ""
         messages = "?" if is_foreign and not row.sources else str(len(row.sources))
         table.add_row(
             row.id[:12], plain(method), messages, str(row.tokens), plain(short(first, 90))

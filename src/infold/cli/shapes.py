@@ -59,7 +59,7 @@ def claim(value: Claim) -> Plain:
     }
 
 
-def fold(value: Fold, kept: Fidelity | None = None) -> Plain:
+def fold(value: Fold, kept: Fidelity | None = None, *, demoted: bool = False) -> Plain:
     """A fold with its claims, and what it kept where that was asked for."""
     shape: Plain = {
         "id": value.id,
@@ -72,6 +72,7 @@ def fold(value: Fold, kept: Fidelity | None = None) -> Plain:
         "model": value.model,
         "price": asdict(value.price),
         "fault": value.fault,
+        "demoted": demoted,
     }
     if kept is not None:
         shape["fidelity"] = fidelity(kept)
@@ -147,6 +148,7 @@ def conversation(value: ConversationInfo) -> Plain:
         "branches": value.branches,
         "first": when(value.first),
         "last": when(value.last),
+        "archived": when(value.archived),
     }
 
 

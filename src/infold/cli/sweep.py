@@ -44,7 +44,7 @@ def sweep(
         typer.Option("--merges", help="List also what would become one; infold merge does that."),
     ] = False,
     most: Annotated[
-        int, typer.Option("--most", metavar="N", help="Facts in the table; all are counted.")
+        int, typer.Option("--most", metavar="N", help="Records in the table; all are counted.")
     ] = _SHOWN,
     past: Annotated[bool, typer.Option("--list", help="List the sweeps that there were.")] = False,
     dry_run: DryRunOption = False,
@@ -52,7 +52,7 @@ def sweep(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let go of facts that have had their time. Undo takes it back until they are purged."""
+    """Let go of what has had its time: facts, and old chats if set. Undo takes it back."""
     if simulate is not None and (as_of is not None or apply or merges):
         raise UsageError(
             "--simulate goes with neither --as-of nor --apply nor --merges.",

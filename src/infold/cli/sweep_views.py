@@ -21,6 +21,7 @@ _STYLE: Final = {
     "keep": "green",
     "expire": "bright_black",
     "demote": "yellow",
+    "archive": "yellow",
     "supersede": "yellow",
     "merge": "cyan",
     "fold": "cyan",
@@ -34,6 +35,8 @@ _POLICY: Final = {
     "grace": "grace",
     "slot": "newer value goes",
     "merging": "merging",
+    "demote": "demoting",
+    "archive": "archiving",
     "": "",
 }
 _COUNT: Final = {
@@ -42,6 +45,8 @@ _COUNT: Final = {
     "capped": "let go over the cap",
     "with_newer": "older values let go with the newer one",
     "purged": "purged for good",
+    "archived": "conversations archived",
+    "demoted": "clusters shown as one line",
     "kept": "kept, since an older value is pinned",
     "restored": "shown again",
     "gone": "purged meanwhile, and not to be brought back",
@@ -60,14 +65,14 @@ def plan(found: SweepPlan, shown: Sequence[SweepItem], totals: SweepTotals) -> R
     head = plain(f"{when}, of {whose}. Nothing was written.")
     if not shown:
         return Group(head, Text("Nothing has had its time."))
-    table = table_of("action", "by", "user", "fact", "text", wide="text")
+    table = table_of("action", "by", "user", "record", "text", wide="text")
     table.add_column("why", ratio=1)
     for item in shown:
         table.add_row(
             Text(item.action, style=_STYLE[item.action]),
             _POLICY[item.policy],
             plain(short(item.user, 20)),
-            item.fact[:12],
+            item.record[:12],
             plain(short(item.text, 90)),
             item.reason,
         )

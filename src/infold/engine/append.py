@@ -10,6 +10,7 @@ from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.blocked import owner_of, reply_hash
+from infold.engine.evicting import come_back
 from infold.engine.graduation import after_append
 from infold.engine.hearing import passed_over, queue_if_complete
 from infold.engine.placing import Parent, grown, placed, save_message
@@ -81,6 +82,8 @@ def append(
         row = order.conversation
         make_room(tx, scope, row.id, secret)
         tx.add_conversation(scope, row)
+    elif row.archived is not None:
+        row = come_back(tx, scope, row, at=order.now, by="append")
     parents, ordinal, ended = _parents(tx, scope, row, order, secret)
     message = placed(
         row, order.message, secret=secret, parents=parents, ordinal=ordinal, counter=counter

@@ -30,6 +30,8 @@ from infold.store.protocol import ConversationRow, Reader, ScopeVersion
 CACHE: Final = "context"
 _CLAIM_BYTES: Final = 2_000
 """A claim of the map with its spans, besides its text."""
+_NONE: Final[tuple[int, tuple[int, ...]]] = (-1, ())
+"""No generation yet."""
 
 
 @dataclass(slots=True, eq=False)
@@ -64,7 +66,7 @@ class _Entry:
     parent: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     vectors_to: int = 0
     map: Map = field(default_factory=Map)
-    folds_at: int = -1
+    folds_at: tuple[int, tuple[int, ...]] = _NONE
     state: GraphState = field(default_factory=GraphState)
     path_key: tuple[int, int, GraphState] = (-1, -1, GraphState())
     path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
@@ -231,7 +233,7 @@ class Caches:
             or row.messages < len(entry.index)
         )
         if gone:
-            entry.index, entry.vectors_to, entry.folds_at = Index(), 0, -1
+            entry.index, entry.vectors_to, entry.folds_at = Index(), 0, _NONE
             entry.parent = entry.parent[:0]
             entry.path_key = (-1, -1, entry.state)
         if row.messages > len(entry.index):
@@ -254,10 +256,12 @@ class Caches:
             )
             entry.index.set_vectors(positions, vectors)
             entry.vectors_to += _run_length(positions, entry.vectors_to)
-        if row.generation != entry.folds_at:
-            entry.map = Map(table=fold_table(reader.claim_columns(scope, conversation)))
-            entry.folds_at = row.generation
         entry.state = reader.graph_state(scope, conversation)
+        folds_at = (row.generation, entry.state.demoted)
+        if folds_at != entry.folds_at:
+            columns = reader.claim_columns(scope, conversation)
+            entry.map = Map(table=fold_table(columns, entry.state.demoted))
+            entry.folds_at = folds_at
         entry.row, entry.version = row, version
 
 

@@ -15,6 +15,7 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter, message_tokens
 from infold.engine.archives import save_archive
+from infold.engine.evicting import come_back
 from infold.engine.foreign import save_foreign
 from infold.engine.graduation import after_import
 from infold.engine.hearing import passed_over
@@ -158,6 +159,8 @@ class Incoming:
                 and (parent.position >= first or not _has_child(tx, scope, row, parent, first))
             ]
             with_child.update(parent.position for parent in parents)
+            if row.archived is not None:
+                row = come_back(tx, scope, row, at=now, by="import")
             row = grown(row, stored, ended_leaves=len(leaves))
             self.positions[message.id] = stored.position
             outlines.append(outline(stored, [parent.position for parent in parents]))

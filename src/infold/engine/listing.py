@@ -27,6 +27,7 @@ def info(row: ConversationRow, scope: Scope) -> ConversationInfo:
         last=row.last,
         user=scope.user,
         key=row.key,
+        archived=row.archived,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +24,7 @@ from infold.engine.chat import Chat
 from infold.engine.contexts import Contexts
 from infold.engine.episode_calls import EpisodeCalls
 from infold.engine.erase_calls import EraseCalls
+from infold.engine.eviction_calls import EvictionCalls
 from infold.engine.fact_calls import FactCalls, When
 from infold.engine.fact_changes import share
 from infold.engine.known_facts import Wanted
@@ -35,6 +37,7 @@ from infold.engine.segments import Segments
 from infold.engine.sweep_calls import SweepCalls
 from infold.errors import ConfigError, NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
+from infold.memory.chat_keeping import chats_of
 from infold.memory.retention import Retention
 from infold.memory.standing import KnownFact
 from infold.memory.times import instant
@@ -55,7 +58,7 @@ if TYPE_CHECKING:
     from infold.engine.verifying import Fault
 
 
-class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
+class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
     """An open store.
 
     Safe to use from any number of threads. Made by `open`; close it, or use it as a context
@@ -74,7 +77,8 @@ class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
         clock: Clock,
         retention: Retention | None = None,
     ) -> None:
-        self.retention = retention or Retention()
+        kept = retention or Retention()
+        self.retention = replace(kept, chats=kept.chats or chats_of(settings))
         self.store = store
         self.settings = settings
         self.embedder = embedder
@@ -278,14 +282,6 @@ class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
             row = listing.find(reader, scope, name)
         return Chat(self, scope, key=row.key, identity=row.id, title=row.title)
 
-    def conversations(
-        self, *, user: str | None = None, agent: str | None = None, session: str | None = None
-    ) -> list[ConversationInfo]:
-        """All conversations of a user, or of one agent or session, in order of creation."""
-        scope = self.scope(user, agent=agent, session=session)
-        with self.store.read() as reader:
-            return [listing.info(row, scope) for row in reader.conversations(scope)]
-
     def info(self, scope: Scope, conversation: str) -> ConversationInfo:
         """Counts and times of one conversation.
 
@@ -317,6 +313,7 @@ class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
         slot: Slot | None = None,
         used: bool = False,
         explain: bool = False,
+        archived: bool = False,
     ) -> list[Hit]:
         """Find messages, folds, conversations, episodes and facts of a user.
 
@@ -337,6 +334,7 @@ class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
             slot: Only facts of this slot.
             used: Count the facts that are found as used, each at most once an hour.
             explain: Give what the score of each fact is made of.
+            archived: Search archived conversations as well.
 
         Returns:
             Hits, best first. A fact that has expired, was ended or deleted is never among them.
@@ -357,7 +355,13 @@ class Infold(FactCalls, SweepCalls, EpisodeCalls, EraseCalls):
             slot=slot,
         )
         hits = self._searches.search(
-            scope, question, kinds=chosen, k=k, wanted=wanted, explain=explain
+            scope,
+            question,
+            kinds=chosen,
+            k=k,
+            wanted=wanted,
+            explain=explain,
+            archived=archived,
         )
         if budget is not None:
             tokens = accumulate(self.counter.count(hit.text) for hit in hits)

@@ -83,6 +83,7 @@ class ConversationInfo:
         last: Time of the latest dated message.
         user: Whose it is.
         key: The name by which it is opened.
+        archived: When it was archived; None for one that is listed and searched.
     """
 
     id: str
@@ -94,3 +95,4 @@ class ConversationInfo:
     last: datetime | None
     user: str
     key: str
+    archived: datetime | None = None

@@ -51,8 +51,9 @@ class _Held:
 
 @dataclass(slots=True)
 class Searched:
-    """One scope's entry. Every method is called under its lock."""
+    """One scope's entry, with or without what is archived. Called under its lock."""
 
+    with_archived: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
     version: ScopeVersion | None = None
     held: dict[str, _Held] = field(default_factory=dict)
@@ -92,12 +93,17 @@ class Searched:
         old = self.version
         if old == version:
             return
-        rows = reader.conversations(scope)
+        rows = [
+            row for row in reader.conversations(scope) if self.with_archived or row.archived is None
+        ]
         is_wide = sum(row.messages for row in rows) > WHOLE
         is_stale = old is not None and (
             (old.erase_epoch, old.index_version) != (version.erase_epoch, version.index_version)
         )
-        if is_stale or is_wide != (self.wide is not None):
+        known = list(self.held)
+        # One was archived or came back: numbers are those of the rows that are searched.
+        is_other = known != [row.id for row in rows[: len(known)]]
+        if is_stale or is_other or is_wide != (self.wide is not None):
             self._begin(is_wide=is_wide)
         for number, row in enumerate(rows):
             held = self.held.get(row.id)

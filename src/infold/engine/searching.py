@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from infold.core.clock import Clock
@@ -75,6 +76,7 @@ class Searches:
         k: int,
         wanted: Wanted | None = None,
         explain: bool = False,
+        archived: bool = False,
     ) -> list[Hit]:
         """See `infold.engine.memory.Infold.search`. Reads one snapshot; writes nothing."""
         if not isinstance(question, str):
@@ -98,7 +100,7 @@ class Searches:
             found += [(number, hit) for number, hit in enumerate(facts)]
         others = [kind for kind in kinds if kind != "fact"]
         if others:
-            found += self._others(scope, query, kinds=others, k=k)
+            found += self._others(scope, query, kinds=others, k=k, archived=archived)
         # Kinds share one order; at equal scores the smaller record comes first.
         found.sort(
             key=lambda hit: (-hit[1].score, KINDS.index(hit[1].kind), hit[0], hit[1].position)
@@ -112,11 +114,11 @@ class Searches:
         return self._facts.hits(reader, scope, query, wanted, k=k)
 
     def _others(
-        self, scope: Scope, query: Query, *, kinds: Sequence[str], k: int
+        self, scope: Scope, query: Query, *, kinds: Sequence[str], k: int, archived: bool
     ) -> list[_Numbered]:
         """Messages, folds and conversations."""
-        key = (CACHE, scope)
-        entry = self._recent.take(key, Searched)
+        key = (f"{CACHE} archived" if archived else CACHE, scope)
+        entry = self._recent.take(key, partial(Searched, with_archived=archived))
         try:
             # The snapshot begins with the first read, under the entry's lock.
             with self._store.read() as reader, entry.lock:

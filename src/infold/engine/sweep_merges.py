@@ -34,7 +34,7 @@ def merge_items(memory: Infold, scope: Scope, going: Collection[str]) -> Iterato
                 continue
             yield SweepItem(
                 user=scope.user,
-                fact=row.fact.id,
+                record=row.fact.id,
                 text=row.fact.text,
                 action="fold" if merge.is_fold else "merge",
                 policy="merging",

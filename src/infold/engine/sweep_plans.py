@@ -8,8 +8,10 @@ from datetime import datetime
 from typing import Final
 
 from infold.core.scope import Scope
+from infold.engine.evicting import PAGE, in_conversation
 from infold.engine.sweep_caps import over_cap
 from infold.engine.sweep_slots import older_of
+from infold.memory.chat_keeping import NEVER, ChatKeeping
 from infold.memory.retention import Retention
 from infold.memory.sweeping import (
     SweepItem,
@@ -58,7 +60,7 @@ class SweepPlan:
     more: tuple[Callable[[Scope, Collection[str]], Iterable[SweepItem]], ...] = ()
 
     def __iter__(self) -> Iterator[SweepItem]:
-        """What would change, user by user, in the order in which it is due; then the cap."""
+        """What would change, user by user: facts as they are due, the cap, then conversations."""
         return self.items()
 
     def items(self, *, kept: bool = False) -> Iterator[SweepItem]:
@@ -69,12 +71,13 @@ class SweepPlan:
         Args:
             kept: List also what is kept, with the reason; in order of entry then.
         """
-        for user in self._users():
-            if kept:
-                changes = {item.fact: item for item in self._of_user(user)}
-                yield from self._all(user.scope, changes)
-            else:
+        for scope, user in self._scopes():
+            if user is not None and kept:
+                changes = {item.record: item for item in self._of_user(user)}
+                yield from self._all(scope, changes)
+            elif user is not None:
                 yield from self._of_user(user)
+            yield from self._of_chats(scope, kept=kept)
 
     def totals(self) -> SweepTotals:
         """Counts of what would change. Reads what `items` reads."""
@@ -82,6 +85,48 @@ class SweepPlan:
         for item in self:
             totals.add(item)
         return totals
+
+    def _scopes(self) -> Iterator[tuple[Scope, SweepUser | None]]:
+        """Who may have anything to be swept, with the counts of facts where there are any."""
+        if not self._chats.is_on:
+            yield from ((user.scope, user) for user in self._users())
+            return
+        names: Sequence[str] = [self.scope.user]
+        last: str | None = None
+        while True:
+            if self.whole:
+                with self.store.read() as reader:
+                    names = reader.users_after(self.scope.space, last, limit=_USERS)
+            for name in names:
+                scope = Scope(space=self.scope.space, user=name)
+                with self.store.read() as reader:
+                    user = reader.sweep_user(scope)
+                yield scope, user
+            if not self.whole or len(names) < _USERS:
+                return
+            last = names[-1]
+
+    @property
+    def _chats(self) -> ChatKeeping:
+        return self.retention.chats or NEVER
+
+    def _of_chats(self, scope: Scope, *, kept: bool) -> Iterator[SweepItem]:
+        """What would become of the conversations of a user, in order of creation."""
+        if not self._chats.is_on:
+            return
+        last = ""
+        while True:
+            with self.store.read() as reader:
+                rows = reader.conversations(scope, after=last, limit=PAGE)
+                found = [
+                    one.item
+                    for row in rows
+                    for one in in_conversation(reader, scope, row, self.at, self._chats, kept=kept)
+                ]
+            yield from found
+            if len(rows) < PAGE:
+                return
+            last = rows[-1].id
 
     def _users(self) -> Iterator[SweepUser]:
         last: str | None = None
@@ -226,7 +271,7 @@ def _row(reader: Reader, scope: Scope, number: int) -> FactRow:
 def _item(scope: Scope, row: FactRow, found: Verdict) -> SweepItem:
     return SweepItem(
         user=scope.user,
-        fact=row.fact.id,
+        record=row.fact.id,
         text=row.fact.text,
         action=found.action,
         policy=found.policy,

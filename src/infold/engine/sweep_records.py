@@ -26,7 +26,8 @@ class SweepReceipt:
         scheduled: When the schedule asked for it; None where a person or a program did.
         counts: How many facts: `expired`, `idle` (let go), `capped`, `with_newer` (older values let
             go with the newer one of their slot), `purged`, `kept` (that would have brought back an
-            older value that is pinned); after an undo `restored`, `gone` (purged meanwhile) and
+            older value that is pinned); how many conversations: `archived`; how many clusters:
+            `demoted`; after an undo `restored`, `gone` (purged meanwhile) and
             `left` (changed by somebody since). And `users`: how many had anything to be done.
         chunks: How many transactions it took.
         in_log: Whether old pages of what was purged may still stand in the write-ahead log, because
@@ -46,8 +47,8 @@ class SweepReceipt:
 
     @property
     def changes(self) -> int:
-        """How many facts it changed."""
-        told = ("expired", "idle", "capped", "with_newer", "purged")
+        """How many records it changed."""
+        told = ("expired", "idle", "capped", "with_newer", "purged", "archived", "demoted")
         return sum(self.counts.get(name, 0) for name in told)
 
 
@@ -57,7 +58,7 @@ class SweepStep:
 
     Attributes:
         users: Users looked at.
-        changes: Facts changed.
+        changes: Records changed.
     """
 
     users: int

@@ -11,6 +11,7 @@ from typing import Final
 from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.engine import merged_facts, remembering, sweep_leases
+from infold.engine.evicting import take_back
 from infold.engine.remembering import Keeper
 from infold.engine.sweep_records import SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.errors import Conflict, NotFound
@@ -99,6 +100,14 @@ def undo_sweep(
         with store.read() as reader:
             return receipt(find_sweep(reader, space, sweep))
     chunk = _Chunk(row=row, seen=0, over=False)
+    evicted = _Evicted(row=row)
+    while not evicted.over:
+
+        def back(tx: Writer, evicted: _Evicted = evicted) -> _Evicted:
+            return _bring_back(tx, evicted, clock=clock, lease=lease)
+
+        evicted = store.write(back)
+        chunk.row = evicted.row
     while not chunk.over:
 
         def step(tx: Writer, chunk: _Chunk = chunk) -> _Chunk:
@@ -116,6 +125,34 @@ def undo_sweep(
             records=[chunk.row.id],
         )
     return receipt(chunk.row)
+
+
+@dataclass(slots=True)
+class _Evicted:
+    row: SweepRow
+    over: bool = False
+
+
+def _bring_back(tx: Writer, evicted: _Evicted, *, clock: Clock, lease: timedelta) -> _Evicted:
+    """Take back the next of what the sweep evicted of conversations."""
+    row, now = evicted.row, clock.now()
+    sweep_leases.check_lease(tx, row)
+    space, counts, room = row.scope.space, Counter(row.counts), _CHUNK
+    users = [row.scope.user]
+    if row.whole:
+        users = tx.users_evicted_by(space, row.id, None, limit=_LOOK)
+    for user in users:
+        scope = Scope(space=space, user=user)
+        rows = tx.evicted_by(scope, row.id, limit=room)
+        counts["restored"] += take_back(tx, scope, rows, at=now)
+        room -= len(rows)
+        if room <= 0:
+            break
+    over = room > 0 and (not row.whole or len(users) < _LOOK)
+    row = replace(row, counts=dict(counts), chunks=row.chunks + 1)
+    row = sweep_leases.renewed(row, now, lease)
+    tx.save_sweep(row)
+    return _Evicted(row=row, over=over)
 
 
 def _chunk(tx: Writer, chunk: _Chunk, *, clock: Clock, keeper: Keeper, lease: timedelta) -> _Chunk:

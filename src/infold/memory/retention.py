@@ -13,6 +13,7 @@ from typing import Final
 
 from infold.core.facts import FACT_KINDS, Fact, FactKind, Standing
 from infold.errors import ConfigError
+from infold.memory.chat_keeping import ChatKeeping
 from infold.memory.decay import Decay
 
 __all__ = [
@@ -73,13 +74,14 @@ DEFAULTS: Final[Mapping[FactKind, Keeping]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retention:
-    """How long a program keeps what it knows of its users.
+    """How long a program keeps what it knows of its users, and how long their conversations.
 
     Attributes:
         kinds: By kind of fact; those left out are kept as `DEFAULTS` says.
         cap: Live facts of one user beyond which a sweep lets the lowest go; None for no bound.
         caps: Name of a user → a cap of its own; None for no bound.
         grace: Time from a tombstone to its purge.
+        chats: How conversations are kept; as the settings say where left out.
 
     Raises:
         ConfigError: A cap or a time of zero or less, or a kind that there is not.
@@ -89,6 +91,7 @@ class Retention:
     cap: int | None = CAP
     caps: Mapping[str, int | None] = field(default_factory=dict)
     grace: timedelta = GRACE
+    chats: ChatKeeping | None = None
 
     def __post_init__(self) -> None:
         unknown = sorted(set(self.kinds) - set(FACT_KINDS))

@@ -24,6 +24,7 @@ from infold.memory.retention import Retention, due_at, idle_at, purge_at
 __all__ = [
     "SweepAction",
     "SweepItem",
+    "SweepKind",
     "SweepPolicy",
     "SweepTotals",
     "Verdict",
@@ -37,10 +38,15 @@ __all__ = [
 ]
 
 SweepAction: TypeAlias = Literal[
-    "keep", "expire", "demote", "supersede", "merge", "fold", "tombstone", "purge"
+    "keep", "expire", "demote", "archive", "supersede", "merge", "fold", "tombstone", "purge"
 ]
-SweepPolicy: TypeAlias = Literal["", "ttl", "idle", "cap", "grace", "slot", "merging"]
-"""Which policy says so: time to live, decay by use, cap, grace, newer value of the slot, merges."""
+SweepPolicy: TypeAlias = Literal[
+    "", "ttl", "idle", "cap", "grace", "slot", "merging", "demote", "archive"
+]
+"""Which policy says so: time to live, decay by use, cap, grace, newer value of the slot, merges; of
+clusters and conversations those of `infold.memory.chat_keeping`."""
+SweepKind: TypeAlias = Literal["fact", "fold", "conversation"]
+"""What an item is of; a cluster is named by its fold."""
 
 _DAY: Final = timedelta(days=1)
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -63,19 +69,21 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SweepItem:
-    """One fact in a plan.
+    """One fact, cluster or conversation in a plan.
 
     Attributes:
         user: Whose.
-        fact: Its id.
-        text: What it says.
+        kind: What it is.
+        record: Its id; of a cluster that of its fold.
+        text: What the fact says, the fold's first line, or the conversation's title.
         action: What the sweep would do with it.
         policy: Which policy says so; empty where it is kept.
         reason: Why, in words, with the numbers.
     """
 
     user: str
-    fact: str
+    kind: SweepKind = "fact"
+    record: str
     text: str
     action: SweepAction
     policy: SweepPolicy
@@ -87,7 +95,7 @@ class SweepTotals:
     """Counts of a plan, as far as it was read.
 
     Attributes:
-        actions: How many facts for each action; `keep` counts only what was listed.
+        actions: How many records for each action; `keep` counts only what was listed.
         policies: How many for each policy.
         users: How many users have anything to be done.
     """
@@ -109,7 +117,7 @@ class SweepTotals:
 
     @property
     def changes(self) -> int:
-        """How many facts would change."""
+        """How many records would change."""
         return self.actions.total() - self.actions["keep"]
 
 

@@ -7,6 +7,7 @@ most later folds leave it as it is once its share is full.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -93,11 +94,13 @@ NO_FOLDS = FoldTable(
 )
 
 
-def fold_table(columns: ClaimColumns) -> FoldTable:
+def fold_table(columns: ClaimColumns, demoted: Sequence[int] = ()) -> FoldTable:
     """Prepare claims for the map; to be kept for as long as the folds stay the same.
 
     Args:
         columns: Claims in the order of the map. Those without a source are left out.
+        demoted: Numbers of folds of which one claim is shown at most: the one that comes first in
+            the order of preference.
 
     Returns:
         The table. Cost: a sort of the claims in numpy.
@@ -105,6 +108,11 @@ def fold_table(columns: ClaimColumns) -> FoldTable:
     counts = columns.source_counts
     order = np.lexsort((np.arange(len(counts)), columns.tokens // _STEP, -counts, columns.level))
     order = order[counts[order] > 0]
+    if demoted:
+        folds = columns.fold[order]
+        first = np.zeros(len(order), bool)
+        first[np.unique(folds, return_index=True)[1]] = True
+        order = order[first | ~np.isin(folds, demoted)]
     begins = np.cumsum(counts) - counts
     lengths = counts[order]
     starts = np.cumsum(lengths) - lengths

@@ -54,6 +54,7 @@ CONTENT: Final[Mapping[str, tuple[str, ...]]] = {
     "fact_vectors": ("vector",),
     "sweeps": ("reached",),
     "sweep_facts": (),
+    "evictions": ("data",),
     "scopes": (),
 }
 """Tables with rows of users, and their columns that hold words of people or follow from these."""
@@ -63,7 +64,7 @@ _ALSO: Final = (("scopes", "user_id"), ("copies", "path"), ("erasures", "data"))
 OF_A_CONVERSATION: Final = (
     *("segments", "vectors", "forward", "messages", "wires", "placements", "merges", "claims"),
     *("spans", "folds", "supersessions", "linked", "marks", "view_folds", "views", "changes"),
-    *("node_settings", "asked", "materials", "episodes", "hearings"),
+    *("node_settings", "asked", "materials", "episodes", "hearings", "evictions"),
 )
 OF_A_USER: Final = (
     *("facts", "fact_events", "fact_spans", "fact_states", "fact_totals", "fact_terms"),

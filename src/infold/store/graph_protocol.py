@@ -22,6 +22,7 @@ class GraphState:
         cuts: (parent, child) of wires that carry nothing, by child.
         standing: Numbers of the views through which the conversation is read.
         pinned: Positions of pinned messages, ascending.
+        demoted: Numbers of folds whose clusters are shown as one line, ascending.
         versions: (message, version shown in its place), by message.
         passages: (question, message that holds the passage it is about), by question.
         roles: (message, role prompt that stands there), by message.
@@ -33,6 +34,7 @@ class GraphState:
     cuts: tuple[tuple[int, int], ...] = ()
     standing: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
+    demoted: tuple[int, ...] = ()
     versions: tuple[tuple[int, int], ...] = ()
     passages: tuple[tuple[int, int], ...] = ()
     roles: tuple[tuple[int, int], ...] = ()

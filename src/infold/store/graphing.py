@@ -39,6 +39,7 @@ class GraphReads(FoldReads):
         return GraphState(
             archived=tuple(position for kind, position in placed if kind == "archive"),
             pinned=tuple(position for kind, position in placed if kind == "pin"),
+            demoted=tuple(number for kind, number in placed if kind == "demote"),
             cuts=tuple((parent, child) for parent, child, cut, _ in wires if cut),
             standing=tuple(row[0] for row in standing),
             versions=tuple(settings[SHOWN_AS]),

@@ -45,6 +45,7 @@ class ConversationRow:
         branches: Leaves.
         first: Time of the earliest dated message.
         last: Time of the latest dated message.
+        archived: When it was archived; None for one that is listed and searched.
         hot_from: Position at which the hot window starts: everything before has graduated.
         hot_tokens: Tokens from there on.
         embedded_to: Position up to which messages have been given to the embedder.
@@ -66,6 +67,7 @@ class ConversationRow:
     branches: int = 0
     first: datetime | None = None
     last: datetime | None = None
+    archived: datetime | None = None
     hot_from: int = 0
     hot_tokens: int = 0
     embedded_to: int = 0

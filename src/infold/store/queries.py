@@ -48,6 +48,7 @@ FILES: Final = (
         "merging",
         "removing",
         "sweeps",
+        "evicting",
         "space",
         "jobs",
         "erasure",

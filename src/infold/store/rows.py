@@ -120,6 +120,7 @@ def conversation_values(row: ConversationRow) -> tuple[object, ...]:
         row.branches,
         time_text(row.first),
         time_text(row.last),
+        time_text(row.archived),
         row.hot_from,
         row.hot_tokens,
         row.embedded_to,
@@ -184,15 +185,16 @@ def conversation(row: Row) -> tuple[int, ConversationRow]:
             branches=row[10],
             first=time_value(row[11]),
             last=time_value(row[12]),
-            hot_from=row[13],
-            hot_tokens=row[14],
-            embedded_to=row[15],
-            placed_to=row[16],
-            heard_to=row[17],
-            generation=row[18],
-            leaf_id=row[19] or "",
+            archived=time_value(row[13]),
+            hot_from=row[14],
+            hot_tokens=row[15],
+            embedded_to=row[16],
+            placed_to=row[17],
+            heard_to=row[18],
+            generation=row[19],
+            leaf_id=row[20] or "",
         )
-        check(f"Conversation {row[1]!s:.40}", conversation_values(found), row[20])
+        check(f"Conversation {row[1]!s:.40}", conversation_values(found), row[21])
     except (ValueError, TypeError, AttributeError) as error:
         raise IntegrityError(
             f"Conversation {row[1]!s:.40} cannot be read ({error}).",

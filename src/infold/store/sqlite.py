@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from infold.errors import IntegrityError, StoreError, VersionMismatch
 from infold.store import log, scanning
 from infold.store.erasing import ErasureReads, ErasureWrites
+from infold.store.evicting import EvictionReads, EvictionWrites
 from infold.store.facts import FactReads, FactWrites
 from infold.store.faults import misfit, typed
 from infold.store.folding import FoldWrites
@@ -51,6 +52,7 @@ class SqliteReader(
     RemovalReads,
     HearingReads,
     SweepReads,
+    EvictionReads,
     JobReads,
     ErasureReads,
 ):
@@ -71,6 +73,7 @@ class SqliteWriter(
     FactWrites,
     HearingWrites,
     SweepWrites,
+    EvictionWrites,
     JobWrites,
     ErasureWrites,
 ):

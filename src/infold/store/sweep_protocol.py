@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from infold.core.facts import EventKind, FactKind, FactState
 from infold.core.scope import Scope
+from infold.store.eviction_protocol import EvictionReader, EvictionWriter
 from infold.store.fact_protocol import FactTotals
 
 GoneState: TypeAlias = Literal["expired", "tombstoned"]
@@ -95,7 +96,7 @@ class SweepRow:
     token: str = ""
 
 
-class SweepReader(Protocol):
+class SweepReader(EvictionReader, Protocol):
     """What a sweep reads."""
 
     def sweep_users(self, space: str, *, after: str | None, limit: int) -> list[SweepUser]:
@@ -144,7 +145,7 @@ class SweepReader(Protocol):
         ...
 
 
-class SweepWriter(SweepReader, Protocol):
+class SweepWriter(SweepReader, EvictionWriter, Protocol):
     """What a sweep changes."""
 
     def bind_policy(self, scope: Scope, mark: str) -> None:

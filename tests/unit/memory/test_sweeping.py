@@ -137,7 +137,7 @@ def test_totals_count_changes_and_users_apart_from_what_is_kept() -> None:
         ("지수", "tombstone", "cap"),
     ):
         totals.add(
-            SweepItem(user=user, fact="f", text="t", action=action, policy=policy, reason="r")  # type: ignore[arg-type] # literals
+            SweepItem(user=user, record="f", text="t", action=action, policy=policy, reason="r")  # type: ignore[arg-type] # literals
         )
     assert totals.changes == 3
     assert totals.users == 2

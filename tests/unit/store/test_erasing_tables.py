@@ -22,6 +22,7 @@ NO_WORDS = {
     "superseded_by", "embedder", "reply", "token", "origin", "valid_from", "valid_to", "upstream",
     "media_type", "at_from", "at_to", "spans", "counts", "sweep", "was", "policy",
     "recorded_at", "expires_at", "agent_id", "session_id", "positions", "facts", "views",
+    "archived", "fold", "ended_by",
 }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ BY_SPACE = {
     *("misleased_job", "misdated_job"),
     *("fact_users", "facts_behind", "users_to_sweep"),
     *("sweep", "sweeps", "sweeps_running", "sweep_scheduled"),
+    *("users_after", "users_evicted_by"),
     # By a keyed hash of the user's name, or all of a space; a space's own epoch.
     *("erasures", "copies", "raise_epochs", "forget_reached"),
 }

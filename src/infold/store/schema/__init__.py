@@ -16,6 +16,7 @@ from __future__ import annotations
 from infold.store.schema import (
     conversations,
     erasure,
+    evicting,
     facts,
     folding,
     graphs,
@@ -29,6 +30,7 @@ from infold.store.schema.columns import metadata
 __all__ = [
     "conversations",
     "erasure",
+    "evicting",
     "facts",
     "folding",
     "graphs",

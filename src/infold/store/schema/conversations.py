@@ -44,6 +44,7 @@ conversations = Table(
     integer("branches"),
     Column("first", Text, comment="ISO 8601, offset kept"),
     Column("last", Text, comment="ISO 8601, offset kept"),
+    Column("archived", Text, comment="ISO 8601: when it was archived"),
     integer("hot_from"),
     integer("hot_tokens"),
     integer("embedded_to"),

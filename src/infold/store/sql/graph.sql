@@ -21,11 +21,19 @@ CROSS JOIN messages AS m
 WHERE k.space_id = ? AND k.user_id = ? AND k.conversation = ? AND k.id = ?;
 
 -- name: placed_marks
+-- With the clusters that are demoted: by the number of their fold.
 SELECT DISTINCT kind, message
 FROM marks
-WHERE space_id = ? AND user_id = ? AND conversation = ? AND kind IN ('archive', 'pin')
+WHERE space_id = ?1 AND user_id = ?2 AND conversation = ?3 AND kind IN ('archive', 'pin')
   AND state = 'confirmed'
-ORDER BY message;
+UNION ALL
+SELECT e.kind, f.number
+FROM evictions AS e
+CROSS JOIN folds AS f
+    ON f.space_id = e.space_id AND f.user_id = e.user_id AND f.id = e.fold
+WHERE e.space_id = ?1 AND e.user_id = ?2 AND e.conversation = ?3 AND e.kind = 'demote'
+  AND e.ended IS NULL
+ORDER BY 2;
 
 -- name: last_mark
 SELECT coalesce(max(number), 0)

@@ -3,7 +3,7 @@
 
 -- name: conversation
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, embedded_to, placed_to, heard_to, generation,
+       first, last, archived, hot_from, hot_tokens, embedded_to, placed_to, heard_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
           AND m.position = c.leaf),
@@ -14,7 +14,7 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 
 -- name: conversation_by_key
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, embedded_to, placed_to, heard_to, generation,
+       first, last, archived, hot_from, hot_tokens, embedded_to, placed_to, heard_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
           AND m.position = c.leaf),
@@ -25,7 +25,7 @@ WHERE space_id = ? AND user_id = ? AND key = ?
 
 -- name: conversations
 SELECT number, id, key, title, format, agent_id, session_id, leaf, messages, turns, branches,
-       first, last, hot_from, hot_tokens, embedded_to, placed_to, heard_to, generation,
+       first, last, archived, hot_from, hot_tokens, embedded_to, placed_to, heard_to, generation,
        (SELECT m.id FROM messages AS m
         WHERE m.space_id = c.space_id AND m.user_id = c.user_id AND m.conversation = c.number
           AND m.position = c.leaf),
@@ -45,7 +45,8 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 -- name: add_conversation
 INSERT INTO conversations (
     space_id, user_id, number, id, key, title, format, agent_id, session_id, leaf, messages, turns,
-    branches, first, last, hot_from, hot_tokens, embedded_to, placed_to, heard_to, generation, checksum)
+    branches, first, last, archived, hot_from, hot_tokens, embedded_to, placed_to, heard_to,
+    generation, checksum)
 SELECT scope.space_id, scope.user_id,
        -- Rows of hidden ones are there still: their numbers are not given again.
        (SELECT 1 + max(
@@ -54,13 +55,13 @@ SELECT scope.space_id, scope.user_id,
             (SELECT coalesce(max(number), 0) FROM erasing
              WHERE space_id = scope.space_id AND user_id = scope.user_id
                AND kind = 'conversation'))),
-       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 FROM (SELECT ? AS space_id, ? AS user_id) AS scope;
 
 -- name: save_conversation
 UPDATE conversations
 SET title = ?, format = ?, leaf = ?, messages = ?, turns = ?, branches = ?, first = ?, last = ?,
-    hot_from = ?, hot_tokens = ?, embedded_to = ?, placed_to = ?, heard_to = ?,
+    archived = ?, hot_from = ?, hot_tokens = ?, embedded_to = ?, placed_to = ?, heard_to = ?,
     generation = ?, checksum = ?
 WHERE space_id = ? AND user_id = ? AND number = ?;
 

@@ -57,6 +57,7 @@ def upgrade() -> None:
         sa.Column("branches", sa.Integer(), nullable=False),
         sa.Column("first", sa.Text(), nullable=True, comment="ISO 8601, offset kept"),
         sa.Column("last", sa.Text(), nullable=True, comment="ISO 8601, offset kept"),
+        sa.Column("archived", sa.Text(), nullable=True, comment="ISO 8601: when it was archived"),
         sa.Column("hot_from", sa.Integer(), nullable=False),
         sa.Column("hot_tokens", sa.Integer(), nullable=False),
         sa.Column("embedded_to", sa.Integer(), nullable=False),

@@ -275,11 +275,41 @@ def upgrade() -> None:
             "space_id", "user_id", "sweep", "chunk", "was", name=op.f("pk_sweep_facts")
         ),
     )
+    op.create_table(
+        "evictions",
+        sa.Column("space_id", sa.Text(), nullable=False),
+        sa.Column("user_id", sa.Text(), nullable=False),
+        sa.Column("conversation", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("fold", sa.Text(), server_default="", nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False, comment="Microseconds since 1970, UTC"),
+        sa.Column("made_by", sa.Text(), nullable=False),
+        sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("sweep", sa.Text(), server_default="", nullable=False),
+        sa.Column(
+            "data", sa.Text(), nullable=False, comment="JSON: numbers, and of an export its file"
+        ),
+        sa.Column(
+            "ended",
+            sa.BigInteger(),
+            nullable=True,
+            comment="When it was taken back; microseconds",
+        ),
+        sa.Column("ended_by", sa.Text(), server_default="", nullable=False),
+        sa.PrimaryKeyConstraint(
+            "space_id", "user_id", "conversation", "number", name=op.f("pk_evictions")
+        ),
+    )
+    op.create_index(
+        "ix_evictions_sweep", "evictions", ["space_id", "user_id", "sweep"], unique=False
+    )
 
 
 def downgrade() -> None:
     """Drop them with all that is in them."""
     for table in (
+        "evictions",
         "sweep_facts",
         "sweeps",
         "fact_vectors",

@@ -1,0 +1,81 @@
+"""How long conversations are kept as they are: policies beside those of facts, all off by default.
+
+None has a default, since each changes what is shown: an archived conversation is not found, a
+demoted cluster says less of what a context leaves out. Whoever wants that says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Final
+
+from infold.config import Settings
+from infold.errors import ConfigError
+
+__all__ = ["NEVER", "ChatKeeping", "chats_of", "explain_chats"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatKeeping:
+    """How conversations are kept; every time counts from when something was said last.
+
+    Attributes:
+        demote: A cluster to which nothing was added for so long is shown as one line.
+        archive: A conversation in which nothing was said for so long is not listed or searched.
+
+    Raises:
+        ConfigError: A time of zero or less.
+    """
+
+    demote: timedelta | None = None
+    archive: timedelta | None = None
+
+    def __post_init__(self) -> None:
+        for item in fields(self):
+            time = getattr(self, item.name)
+            if isinstance(time, timedelta) and time <= timedelta(0):
+                raise ConfigError(
+                    f"The time after which a sweep is to {item.name} is {time}, not above zero.",
+                    hint="None stands for never.",
+                )
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a sweep looks at conversations at all."""
+        return self != NEVER
+
+
+NEVER: Final = ChatKeeping()
+"""The defaults: conversations stay as they are."""
+
+
+def chats_of(settings: Settings) -> ChatKeeping:
+    """The policies that the settings name; 0 days stand for never."""
+    return ChatKeeping(
+        demote=_time(settings.demote_days),
+        archive=_time(settings.archive_days),
+    )
+
+
+def explain_chats(keeping: ChatKeeping) -> list[str]:
+    """Each policy of conversations in words with its numbers."""
+    return [
+        "Demote: none."
+        if keeping.demote is None
+        else f"Demote: a cluster to which nothing was added for {_days(keeping.demote)} is shown "
+        "as one line, unless a message of it is pinned; it still opens to its sources.",
+        "Archive: none."
+        if keeping.archive is None
+        else f"Archive: a conversation in which nothing was said for {_days(keeping.archive)} is "
+        "not listed or searched, unless a message of it is pinned; it can be read and restored.",
+    ]
+
+
+def _time(days: float) -> timedelta | None:
+    return timedelta(days=days) if days else None
+
+
+def _days(time: timedelta) -> str:
+    days = time / timedelta(days=1)
+    return f"{days:g} day" + ("" if days == 1 else "s")
