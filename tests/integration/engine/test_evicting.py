@@ -149,7 +149,7 @@ def test_a_stale_cluster_is_one_line_and_opens_and_comes_back_when_touched(
 ) -> None:
     memory = open_memory(retention=MONTH)
     chat = folded(memory, "주방")
-    before = chat.context("Which port?", budget=4000)
+    before = chat.context("Which port?", budget=1000)
     folds = {one.id: one for one in chat.folds() if len(one.claims) > 1}
     assert folds
     clock.advance(31 * DAY)
@@ -160,7 +160,7 @@ def test_a_stale_cluster_is_one_line_and_opens_and_comes_back_when_touched(
     assert all(one.text and one.reason.endswith("after 30 days.") for one in items)
     receipt = memory.apply(memory.plan_sweep())
     assert receipt.counts["demoted"] == len(folds)
-    after = chat.context("Which port?", budget=4000)
+    after = chat.context("Which port?", budget=1000)
     for fold, one in folds.items():
         assert len([claim for claim in after.claims if claim["fold"] == fold]) <= 1
         # It still opens to all its sources.
@@ -170,10 +170,10 @@ def test_a_stale_cluster_is_one_line_and_opens_and_comes_back_when_touched(
         sum(after.accounting[name] for name in ("raw", "extracted", "folded", "omitted"))
         == (after.accounting["total"])
     )
-    # The evidence that is found is the same, or more of it.
-    assert {(s["id"]) for s in before.sources} <= {(s["id"]) for s in after.sources}
+    # Finding does not hang on folds.
+    assert "5433" in after.text
     memory.undo(receipt)
-    assert chat.context("Which port?", budget=4000).text == before.text
+    assert chat.context("Which port?", budget=1000).text == before.text
 
 
 def test_a_cluster_that_is_touched_is_shown_in_full_again(
@@ -187,11 +187,16 @@ def test_a_cluster_that_is_touched_is_shown_in_full_again(
     fill(chat, 60, clock.now())
     while memory.run_job() is not None:
         pass
-    fresh = {one.id: one for one in chat.folds()}
-    touched = [one for one in fresh.values() if one.id not in old and len(one.claims) > 1]
+    touched = {one.id for one in chat.folds()} - old
     assert touched
-    claims = chat.context("Which port?", budget=4000).claims
-    assert any(len([claim for claim in claims if claim["fold"] == one.id]) > 1 for one in touched)
+    with memory.store.read() as reader:
+        seen = memory.caches.view(reader, chat.scope, chat.id)
+        numbers = {one.id: one.number for one in reader.fold_ages(chat.scope, chat.id)}
+    shown_of = seen.map.table.keys[:, 0].tolist()
+    # What was touched has a fold of its own, shown in full; the others stay one line.
+    assert any(shown_of.count(numbers[fold]) > 1 for fold in touched)
+    assert all(shown_of.count(numbers[fold]) == 1 for fold in old & set(numbers))
+    assert not touched & {one.fold for one in memory.evictions()}
 
 
 def test_sweeps_at_one_clock_are_one_and_undo_shows_the_same(
