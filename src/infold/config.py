@@ -22,7 +22,7 @@ _NAMES = {
 }
 _SECONDS = {"busy_seconds": 0.0, "lease_seconds": 0.001, "model_timeout": 0.001}
 """Settings in seconds, each with the least that it may be."""
-_DAYS = ("demote_days", "archive_days")
+_DAYS = ("demote_days", "archive_days", "export_days")
 _LONGEST = 36_500.0
 """The most days of a setting: a hundred years."""
 _DAY = 86_400.0
@@ -59,6 +59,9 @@ class Settings:
             days; 0 for never.
         archive_days: It archives conversations in which nothing was said for so many days; 0 for
             never.
+        export_days: It writes conversations to files in which nothing was said for so many days; 0
+            for never.
+        export_folder: Where these files go.
     """
 
     db: str = "infold.db"
@@ -82,6 +85,8 @@ class Settings:
     sweep_zone: str = "UTC"
     demote_days: float = 0.0
     archive_days: float = 0.0
+    export_days: float = 0.0
+    export_folder: str = ""
 
     def __post_init__(self) -> None:
         _refuse(_unusable({item.name: getattr(self, item.name) for item in fields(self)}))
@@ -161,6 +166,8 @@ def _unusable(values: Mapping[str, Any]) -> list[str]:
         for name in _DAYS
         if not 0.0 <= values[name] <= _LONGEST
     ]
+    if values["export_days"] and not values["export_folder"]:
+        problems.append("export_days is set, and export_folder is empty: give a folder")
     if values["cache_bytes"] < 0:
         problems.append("cache_bytes is negative")
     if not values["db"]:

@@ -89,7 +89,7 @@ def audit(
         made = redacted(made)
     if page is not None:
         from infold.cli.audit_page import render_page
-        from infold.cli.files import write_whole
+        from infold.engine.files import write_whole
 
         write_whole(page, [render_page(made).encode("utf-8")])
     if as_json:

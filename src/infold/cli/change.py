@@ -26,8 +26,8 @@ from infold.cli.app import (
     report_note,
 )
 from infold.cli.exits import exit_code
-from infold.cli.files import write_whole
 from infold.core.wording import counted
+from infold.engine.files import write_whole
 from infold.errors import InfoldError, UsageError
 
 if TYPE_CHECKING:

@@ -116,7 +116,7 @@ def compare(
     name = _named(conversation, db=db, user=user, agent=agent, session=session)
     if page is not None:
         from infold.cli.compare_page import render_page
-        from infold.cli.files import write_whole
+        from infold.engine.files import write_whole
 
         write_whole(page, [render_page(found, name).encode("utf-8")])
     if as_json:

@@ -20,8 +20,8 @@ from infold.cli.app import (
     shared,
 )
 from infold.cli.exits import FAULTS_FOUND
-from infold.cli.files import write_whole
 from infold.core.wording import counted
+from infold.engine.files import write_whole
 from infold.errors import UsageError
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ _STYLE: Final = {
     "expire": "bright_black",
     "demote": "yellow",
     "archive": "yellow",
+    "export": "cyan",
     "supersede": "yellow",
     "merge": "cyan",
     "fold": "cyan",
@@ -37,6 +38,7 @@ _POLICY: Final = {
     "merging": "merging",
     "demote": "demoting",
     "archive": "archiving",
+    "export": "exporting",
     "": "",
 }
 _COUNT: Final = {
@@ -47,6 +49,8 @@ _COUNT: Final = {
     "purged": "purged for good",
     "archived": "conversations archived",
     "demoted": "clusters shown as one line",
+    "exported": "conversations written to files",
+    "failed": "conversations that could not be written to files: see export_folder",
     "kept": "kept, since an older value is pinned",
     "restored": "shown again",
     "gone": "purged meanwhile, and not to be brought back",

@@ -14,7 +14,7 @@ from typing import Final
 
 from infold.core.scope import Scope
 from infold.memory.chat_keeping import ChatKeeping
-from infold.memory.evicting import archive_verdict, demote_verdict
+from infold.memory.evicting import archive_verdict, demote_verdict, export_verdict
 from infold.memory.sweeping import SweepItem, Verdict
 from infold.store.eviction_protocol import EvictionKind, EvictionRow, FoldAge
 from infold.store.protocol import ConversationRow, Reader, Writer
@@ -26,7 +26,11 @@ PAGE: Final = 200
 """Conversations that one transaction looks at, at most."""
 _BY: Final = "sweep"
 _UNDO: Final = "undo"
-COUNTS: Final[Mapping[EvictionKind, str]] = {"archive": "archived", "demote": "demoted"}
+COUNTS: Final[Mapping[EvictionKind, str]] = {
+    "archive": "archived",
+    "demote": "demoted",
+    "export": "exported",
+}
 """Under which name a sweep's record counts what was done."""
 
 
@@ -75,6 +79,16 @@ def in_conversation(
         at=at,
         keeping=keeping,
     )
+    files = [one.data for one in rows if one.kind == "export" and one.ended is None]
+    out = export_verdict(
+        last=row.last,
+        messages=row.messages,
+        exported=files[-1]["messages"] if files else None,
+        at=at,
+        keeping=keeping,
+    )
+    if out.action != "keep":
+        yield _due(scope, row, out, at)
     if kept or found.action != "keep":
         yield _due(scope, row, found, at)
     if found.action == "archive" or row.archived is not None or keeping.demote is None:
@@ -102,6 +116,8 @@ def in_conversation(
 
 def _may_be_due(row: ConversationRow, at: datetime, keeping: ChatKeeping) -> bool:
     """Whether anything can be due, by the row alone: most are passed over by it."""
+    if keeping.export is not None and row.last is not None and row.last + keeping.export <= at:
+        return True
     if row.archived is not None:
         return False
     first = row.first or row.last
@@ -127,9 +143,9 @@ def _due(
         policy=found.policy,
         reason=found.reason,
     )
-    if found.action not in COUNTS:
+    if found.action not in ("archive", "demote", "export"):
         return Due(item=item, row=None)
-    kind: EvictionKind = "archive" if age is None else "demote"
+    kind: EvictionKind = found.action
     return Due(
         item=item,
         row=EvictionRow(
@@ -168,7 +184,7 @@ class Place:
 
 
 def evict(tx: Writer, place: Place, keeping: ChatKeeping, *, room: int) -> Place:
-    """Do what is due in the next conversations, in the caller's transaction.
+    """Do what is due in the next conversations, but for exports, in the caller's transaction.
 
     Args:
         tx: The transaction.
@@ -193,7 +209,11 @@ def evict(tx: Writer, place: Place, keeping: ChatKeeping, *, room: int) -> Place
         is_open = len(chats) == PAGE - looked
         done: list[EvictionRow] = []
         for chat in chats:
-            due = [one.row for one in in_conversation(tx, scope, chat, row.at, keeping) if one.row]
+            due = [
+                one.row
+                for one in in_conversation(tx, scope, chat, row.at, keeping)
+                if one.row is not None and one.row.kind != "export"  # files were written before
+            ]
             done += due[: room - len(done)]
             if len(done) == room:
                 # It is looked at again: what was done to it is due no more.
@@ -223,7 +243,7 @@ def _save(
 ) -> None:
     if not done:
         return
-    counts["users"] += not tx.evicted_by(scope, row.id, limit=1)
+    counts["users"] += not tx.has_evicted(scope, row.id)
     tx.add_evictions(scope, [replace(one, sweep=row.id) for one in done])
     for one in done:
         counts[COUNTS[one.kind]] += 1

@@ -106,6 +106,16 @@ def _schedule(memory: Infold, rows: Sequence[SweepRow], now: datetime, *, has_an
             data=data,
         )
     value = f"{said}; the next is due on {_time(due)}"
+    if last is not None and last.counts.get("failed"):
+        return Finding(
+            topic=_TOPIC,
+            state="problem",
+            value=value,
+            advice="Some conversations could not be written to files: see that the folder "
+            f"{memory.settings.export_folder or 'for exports'} can be written and has room. The "
+            f"next sweep tries again. Or now: {_BY_HAND}",
+            data=data,
+        )
     return Finding(topic=_TOPIC, state="ok", value=value, data=data)
 
 

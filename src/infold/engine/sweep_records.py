@@ -26,9 +26,10 @@ class SweepReceipt:
         scheduled: When the schedule asked for it; None where a person or a program did.
         counts: How many facts: `expired`, `idle` (let go), `capped`, `with_newer` (older values let
             go with the newer one of their slot), `purged`, `kept` (that would have brought back an
-            older value that is pinned); how many conversations: `archived`; how many clusters:
-            `demoted`; after an undo `restored`, `gone` (purged meanwhile) and
-            `left` (changed by somebody since). And `users`: how many had anything to be done.
+            older value that is pinned). How many conversations: `archived`, `exported`, `failed`
+            (that could not be exported); how many clusters: `demoted`. After an undo `restored`,
+            `gone` (purged meanwhile) and `left` (changed by somebody since). And `users`: how many
+            had anything to be done.
         chunks: How many transactions it took.
         in_log: Whether old pages of what was purged may still stand in the write-ahead log, because
             another program is reading; `infold purge` or the next sweep empties it.
@@ -48,7 +49,16 @@ class SweepReceipt:
     @property
     def changes(self) -> int:
         """How many records it changed."""
-        told = ("expired", "idle", "capped", "with_newer", "purged", "archived", "demoted")
+        told = (
+            "expired",
+            "idle",
+            "capped",
+            "with_newer",
+            "purged",
+            "archived",
+            "demoted",
+            "exported",
+        )
         return sum(self.counts.get(name, 0) for name in told)
 
 

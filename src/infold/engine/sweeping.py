@@ -20,7 +20,7 @@ from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine import sweep_leases
-from infold.engine.evicting import Place, evict
+from infold.engine.chat_sweeps import ChatSweep
 from infold.engine.purging import remove_facts
 from infold.engine.remembering import Keeper
 from infold.engine.sweep_caps import over_cap
@@ -124,7 +124,15 @@ class Sweeper:
                 return done  # the schedule asked once
 
     def _finish(self, row: SweepRow, progress: SweepProgress | None) -> SweepReceipt:
-        place = _Place(row=self._evict(row, progress))
+        chats = ChatSweep(
+            self._store,
+            clock=self._clock,
+            keeper=self._keeper,
+            lease=self._lease,
+            stop=self._stop,
+            progress=progress,
+        )
+        place = _Place(row=chats.swept(row, room=CHUNK))
         while not place.over and not self._stop.is_set():
             if place.anew is not None:
                 self._tell_due_anew(place.anew.scope)
@@ -134,28 +142,6 @@ class Sweeper:
                 progress(SweepStep(users=place.seen, changes=receipt(place.row).changes))
         in_log = bool(place.row.counts.get("purged")) and not self._store.shorten_log()
         return receipt(place.row, in_log=in_log)
-
-    def _evict(self, row: SweepRow, progress: SweepProgress | None) -> SweepRow:
-        """Do what is due among conversations; how the record stands then."""
-        keeping = self._keeper.retention.chats
-        if keeping is None or not keeping.is_on:
-            return row
-        place = Place(row=row)
-        while not place.is_over and not self._stop.is_set():
-
-            def chunk(tx: Writer, place: Place = place) -> Place:
-                sweep_leases.check_lease(tx, place.row)
-                done = evict(tx, place, keeping, room=CHUNK)
-                now = self._clock.now()
-                kept = replace(done.row, chunks=done.row.chunks + 1)
-                kept = sweep_leases.renewed(kept, now, self._lease)
-                tx.save_sweep(kept)
-                return replace(done, row=kept)
-
-            place = self._store.write(chunk)
-            if progress:
-                progress(SweepStep(users=place.seen, changes=receipt(place.row).changes))
-        return place.row
 
     def _chunk(self, place: _Place, tx: Writer) -> _Place:
         """Do the next thousand facts; how far it has come is saved with them."""
@@ -266,7 +252,7 @@ class _OneUser:
         if self.changed:
             is_first = self._is_first and not (
                 self._tx.swept(self._scope, self._row.id)
-                or self._tx.evicted_by(self._scope, self._row.id, limit=1)
+                or self._tx.has_evicted(self._scope, self._row.id)
             )
             for was, numbers in self._went.items():
                 self._tx.keep_swept(

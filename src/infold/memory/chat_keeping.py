@@ -23,13 +23,17 @@ class ChatKeeping:
     Attributes:
         demote: A cluster to which nothing was added for so long is shown as one line.
         archive: A conversation in which nothing was said for so long is not listed or searched.
+        export: A conversation in which nothing was said for so long is written to a file.
+        folder: Where these files go.
 
     Raises:
-        ConfigError: A time of zero or less.
+        ConfigError: A time of zero or less, or an export without a folder.
     """
 
     demote: timedelta | None = None
     archive: timedelta | None = None
+    export: timedelta | None = None
+    folder: str = ""
 
     def __post_init__(self) -> None:
         for item in fields(self):
@@ -39,11 +43,16 @@ class ChatKeeping:
                     f"The time after which a sweep is to {item.name} is {time}, not above zero.",
                     hint="None stands for never.",
                 )
+        if self.export is not None and not self.folder:
+            raise ConfigError(
+                "Conversations are to be exported, and there is no folder for them.",
+                hint="Set export_folder.",
+            )
 
     @property
     def is_on(self) -> bool:
         """Whether a sweep looks at conversations at all."""
-        return self != NEVER
+        return any(one is not None for one in (self.demote, self.archive, self.export))
 
 
 NEVER: Final = ChatKeeping()
@@ -55,6 +64,8 @@ def chats_of(settings: Settings) -> ChatKeeping:
     return ChatKeeping(
         demote=_time(settings.demote_days),
         archive=_time(settings.archive_days),
+        export=_time(settings.export_days),
+        folder=settings.export_folder,
     )
 
 
@@ -69,6 +80,10 @@ def explain_chats(keeping: ChatKeeping) -> list[str]:
         if keeping.archive is None
         else f"Archive: a conversation in which nothing was said for {_days(keeping.archive)} is "
         "not listed or searched, unless a message of it is pinned; it can be read and restored.",
+        "Export: none."
+        if keeping.export is None
+        else f"Export: a conversation in which nothing was said for {_days(keeping.export)} is "
+        f"written to a file in {keeping.folder}; nothing of it goes from the store.",
     ]
 
 

@@ -13,7 +13,7 @@ from infold.core.wording import counted
 from infold.memory.chat_keeping import ChatKeeping
 from infold.memory.sweeping import Verdict
 
-__all__ = ["archive_verdict", "demote_verdict"]
+__all__ = ["archive_verdict", "demote_verdict", "export_verdict"]
 
 _DAY: Final = timedelta(days=1)
 _SEVERAL: Final = 2
@@ -59,6 +59,42 @@ def archive_verdict(
         policy="archive",
         reason=f"{_said('The last was said on', last, back)}: {_days(at - since)}, and a "
         f"conversation is archived after {_days(keeping.archive)}.",
+    )
+
+
+def export_verdict(
+    *,
+    last: datetime | None,
+    messages: int,
+    exported: int | None,
+    at: datetime,
+    keeping: ChatKeeping,
+) -> Verdict:
+    """Whether a conversation is written to a file; one that has not grown since is not again.
+
+    Args:
+        last: When the last was said; None where no message has a time.
+        messages: How many it has.
+        exported: How many its export holds; None where there is none.
+        at: The moment.
+        keeping: How conversations are kept.
+    """
+    if keeping.export is None:
+        return Verdict(action="keep", reason="Nothing exports it.")
+    if exported == messages:
+        return Verdict(action="keep", reason="Exported already, and nothing was said since.")
+    if last is None:
+        return Verdict(action="keep", reason=_UNDATED)
+    if at - last < keeping.export:
+        return Verdict(
+            action="keep", reason=f"Next to be looked at on {last + keeping.export:%Y-%m-%d}."
+        )
+    more = "" if exported is None else f" Its export holds {exported:,} of them."
+    return Verdict(
+        action="export",
+        policy="export",
+        reason=f"The last of its {counted(messages, 'message')} was said on {last:%Y-%m-%d}: "
+        f"{_days(at - last)}, and a conversation is exported after {_days(keeping.export)}.{more}",
     )
 
 

@@ -38,10 +38,19 @@ __all__ = [
 ]
 
 SweepAction: TypeAlias = Literal[
-    "keep", "expire", "demote", "archive", "supersede", "merge", "fold", "tombstone", "purge"
+    "keep",
+    "expire",
+    "demote",
+    "archive",
+    "export",
+    "supersede",
+    "merge",
+    "fold",
+    "tombstone",
+    "purge",
 ]
 SweepPolicy: TypeAlias = Literal[
-    "", "ttl", "idle", "cap", "grace", "slot", "merging", "demote", "archive"
+    "", "ttl", "idle", "cap", "grace", "slot", "merging", "demote", "archive", "export"
 ]
 """Which policy says so: time to live, decay by use, cap, grace, newer value of the slot, merges; of
 clusters and conversations those of `infold.memory.chat_keeping`."""

@@ -62,14 +62,18 @@ class EvictionReads(Snapshot):
     def users_evicted_by(
         self, space: str, sweep: str, after: str | None, *, limit: int
     ) -> list[str]:
-        """Users of whom a sweep evicted anything that is not taken back, in order."""
+        """Users of whom a sweep hid anything that is not taken back, in order."""
         first = after is None and bool(self.evicted_by(Scope(space=space), sweep, limit=1))
         found = [""] if first else []
         values = (space, sweep, after or "", limit - len(found))
         return found + [convert.text(row[0]) for row in self.rows(SQL["users_evicted_by"], values)]
 
+    def has_evicted(self, scope: Scope, sweep: str) -> bool:
+        """Whether a sweep evicted anything of a user's, taken back or not."""
+        return self.row(SQL["has_evicted"], (scope.space, scope.user, sweep)) is not None
+
     def evicted_by(self, scope: Scope, sweep: str, *, limit: int) -> list[EvictionRow]:
-        """What a sweep evicted of a user's and is not taken back, in order."""
+        """What a sweep hid of a user's and is not taken back, in order; exports hide nothing."""
         values = (scope.space, scope.user, sweep, limit)
         return [_eviction(row) for row in self.rows(SQL["evicted_by"], values)]
 

@@ -84,11 +84,15 @@ class EvictionReader(Protocol):
     def users_evicted_by(
         self, space: str, sweep: str, after: str | None, *, limit: int
     ) -> list[str]:
-        """Users of whom a sweep evicted anything that is not taken back, in order."""
+        """Users of whom a sweep hid anything that is not taken back, in order."""
+        ...
+
+    def has_evicted(self, scope: Scope, sweep: str) -> bool:
+        """Whether a sweep evicted anything of a user's, taken back or not."""
         ...
 
     def evicted_by(self, scope: Scope, sweep: str, *, limit: int) -> list[EvictionRow]:
-        """What a sweep evicted of a user's and is not taken back, in order."""
+        """What a sweep hid of a user's and is not taken back, in order; exports hide nothing."""
         ...
 
 

@@ -37,8 +37,15 @@ ORDER BY e.number;
 SELECT DISTINCT user_id
 FROM evictions
 WHERE space_id = ? AND sweep = ? AND user_id > ? AND ended IS NULL
+  AND kind IN ('archive', 'demote')
 ORDER BY user_id
 LIMIT ?;
+
+-- name: has_evicted
+SELECT 1
+FROM evictions
+WHERE space_id = ? AND user_id = ? AND sweep = ?
+LIMIT 1;
 
 -- name: evicted_by
 SELECT c.id, e.number, e.kind, e.fold, e.at, e.made_by, e.reason, e.sweep,
@@ -47,6 +54,7 @@ FROM evictions AS e
 CROSS JOIN conversations AS c
     ON c.space_id = e.space_id AND c.user_id = e.user_id AND c.number = e.conversation
 WHERE e.space_id = ? AND e.user_id = ? AND e.sweep = ? AND e.ended IS NULL
+  AND e.kind IN ('archive', 'demote')
 ORDER BY e.conversation, e.number
 LIMIT ?;
 
