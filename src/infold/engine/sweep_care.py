@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from infold.core.wording import counted
 from infold.engine.findings import Finding
-from infold.engine.sweep_jobs import SWEEP_JOB
+from infold.engine.sweep_jobs import SWEEP_JOB, has_any
 from infold.engine.sweep_records import receipt
 from infold.engine.sweep_schedule import Schedule
 from infold.errors import ConfigError
@@ -41,16 +41,18 @@ def sweep_findings(memory: Infold, jobs: Sequence[JobRow]) -> list[Finding]:
     with memory.store.read() as reader:
         newest = reader.sweeps(memory.space, limit=_LOOKED_AT)
         open_ = reader.sweeps_running(memory.space)
-        has_any = bool(reader.sweep_users(memory.space, after=None, limit=1))
+        is_needed = has_any(memory, reader)
     now = memory.clock.now()
     return [
-        _schedule(memory, newest, now, has_any=has_any),
+        _schedule(memory, newest, now, is_needed=is_needed),
         *(_failed(job) for job in jobs if job.kind == SWEEP_JOB and _has_failed(job)),
         *(_broken_off(row, now) for row in open_ if row.leased_to is None or row.leased_to <= now),
     ]
 
 
-def _schedule(memory: Infold, rows: Sequence[SweepRow], now: datetime, *, has_any: bool) -> Finding:
+def _schedule(
+    memory: Infold, rows: Sequence[SweepRow], now: datetime, *, is_needed: bool
+) -> Finding:
     last = rows[0] if rows else None
     whole = next((row for row in rows if row.whole), None)
     data: dict[str, int | float | str | bool] = {
@@ -82,14 +84,14 @@ def _schedule(memory: Infold, rows: Sequence[SweepRow], now: datetime, *, has_an
         # A worker sweeps at once where none was ever asked for.
         return Finding(
             topic=_TOPIC,
-            state="note" if has_any else "ok",
+            state="note" if is_needed else "ok",
             value=f"{said}; the first of all users is due now"
-            if has_any
+            if is_needed
             else f"{said}; nothing is remembered that could be swept",
             advice=f"infold worker does it, and goes on by the schedule. Or now: {_BY_HAND}"
-            if has_any
+            if is_needed
             else "",
-            data=data | ({"next": now.isoformat()} if has_any else {}),
+            data=data | ({"next": now.isoformat()} if is_needed else {}),
         )
     due = schedule.next(min(whole.started, now))
     if due is None:

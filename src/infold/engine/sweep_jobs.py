@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final
 from infold.core.scope import Scope
 from infold.engine.sweep_records import SweepReceipt, SweepStep
 from infold.errors import Conflict, StoreBusy
-from infold.store.protocol import Writer
+from infold.store.protocol import Reader, Writer
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["SWEEP_JOB", "queue_sweep", "run_sweep"]
+__all__ = ["SWEEP_JOB", "has_any", "queue_sweep", "run_sweep"]
 
 SWEEP_JOB: Final = "sweep"
 """Kind of the job that sweeps all users of a space; it belongs to no user."""
@@ -45,7 +45,7 @@ def queue_sweep(
     def command(tx: Writer) -> bool:
         if not is_time(tx.sweep_scheduled(scope.space)):
             return False
-        if not tx.sweep_users(scope.space, after=None, limit=1):
+        if not has_any(memory, tx):
             return False
         if any(job.kind == SWEEP_JOB and job.state != "failed" for job in tx.jobs(scope.space)):
             return False
@@ -53,6 +53,14 @@ def queue_sweep(
         return True
 
     return memory.store.write(command)
+
+
+def has_any(memory: Infold, reader: Reader) -> bool:
+    """Whether there is anything that a sweep looks at: facts, or chats where a policy is set."""
+    chats = memory.retention.chats
+    return bool(reader.sweep_users(memory.space, after=None, limit=1)) or (
+        chats is not None and chats.is_on and bool(reader.users_after(memory.space, None, limit=1))
+    )
 
 
 def run_sweep(memory: Infold, scope: Scope, *, beat: Callable[[], None]) -> SweepReceipt:

@@ -30,7 +30,13 @@ def test_an_old_conversation_is_written_once_and_anew_when_it_has_grown(
     folder = tmp_path / "내보내기"
     memory = open_memory(retention=keep(folder, archive=100 * DAY))
     chat = memory.conversation("서울 백업", user="김")
-    for text in ("포트는 5433입니다", "不用 Redis", "締切は金曜です", "café de l'été", "kopi tubruk"):
+    for text in (
+        "포트는 5433입니다",
+        "不用 Redis",
+        "締切は金曜です",
+        "café de l'été",
+        "kopi tubruk",
+    ):
         chat.append("user", text)
     clock.advance(101 * DAY)
     items = list(memory.plan_sweep(user="김"))
@@ -39,8 +45,8 @@ def test_an_old_conversation_is_written_once_and_anew_when_it_has_grown(
         ("archive", chat.id),
     ]
     assert items[0].reason == (
-        "The last of its 5 messages was said on 2026-03-01: 101 days, and a conversation is exported "
-        "after 100 days."
+        "The last of its 5 messages was said on 2026-03-01: 101 days, and a conversation is "
+        "exported after 100 days."
     )
     assert not folder.exists()
     receipt = memory.apply(memory.plan_sweep(all_users=True))
@@ -113,7 +119,7 @@ def test_a_file_that_is_not_what_was_written_is_not_recorded(
     with memory.store.read() as reader:
         row = reader.conversation(chat.scope, chat.id)
     assert row is not None
-    with pytest.raises(IntegrityError, match="read back|does not hold"):
+    with pytest.raises(IntegrityError, match="cannot be read back"):
         chat_exports.export_to(memory.store, chat.scope, row, tmp_path / "out")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from infold.engine.sweep_jobs import SWEEP_JOB
 from infold.errors import ConfigError
 from infold.jobs.schedule import Timetable
 from infold.jobs.worker import BackgroundWorker
+from infold.memory.chat_keeping import ChatKeeping
+from infold.memory.retention import Retention
 from infold.store.protocol import Writer
 from infold.testing import FrozenClock
 
@@ -135,3 +138,18 @@ def test_a_schedule_that_cannot_be_used_is_refused_when_a_worker_starts(
             pytest.raises(ConfigError, match=next(iter(wrong))),
         ):
             BackgroundWorker(memory)
+
+
+def test_chats_alone_are_swept_where_a_policy_is_set(
+    open_memory: Callable[..., Infold], clock: FrozenClock
+) -> None:
+    keeping = ChatKeeping(archive=10 * DAY)
+    for retention, sweeps in ((None, 0), (Retention(chats=keeping), 1)):
+        memory = open_memory(retention=retention)
+        chat = memory.conversation("수다", user="김")
+        if not chat.exists():
+            chat.append("user", "¿Qué tal?")
+            clock.advance(11 * DAY)
+        assert work(memory, Timetable(memory.settings)) == sweeps
+    assert memory.sweeps()[0].counts == {"archived": 1, "users": 1}
+    assert memory.conversations(user="김") == []
