@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from tests.acceptance.surface import infold
+from tests.acceptance.transcripts import talk
 
 
 def test_an_old_conversation_is_archived_listed_on_request_and_restored(tmp_path: Path) -> None:
@@ -57,3 +58,41 @@ def test_days_below_zero_are_refused(tmp_path: Path) -> None:
     error = infold("list", "--json", **store).error
     assert error["code"] == "config"
     assert "archive_days is -1.0" in error["message"]
+
+
+def test_a_stale_cluster_is_one_line_opens_and_is_restored(tmp_path: Path) -> None:
+    store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none", "USER": "ana"}
+    file = tmp_path / "talk.jsonl"
+    lines = [
+        {"role": role, "content": text, "timestamp": f"2020-03-01T10:{number // 2:02}:00Z"}
+        for number, (role, text) in enumerate(talk(120))
+    ]
+    file.write_text("\n".join(json.dumps(line) for line in lines), encoding="utf-8")
+    assert infold("import", file, **store).code == 0
+    assert infold("worker", "--once", **store).code == 0
+    (chat,) = infold("list", "--json", **store).data
+    assert not any(one["demoted"] for one in infold("folds", chat["id"], "--json", **store).data)
+    store["DEMOTE_DAYS"] = "30"
+    items = infold("sweep", "--json", **store).data["items"]
+    assert items
+    assert {(one["kind"], one["action"], one["policy"]) for one in items} == {
+        ("fold", "demote", "demote")
+    }
+    receipt = infold("sweep", "--apply", "--json", **store).data
+    assert receipt["counts"] == {"demoted": len(items), "users": 1}
+    folds = infold("folds", chat["id"], "--json", **store).data
+    assert {one["id"] for one in folds if one["demoted"]} == {one["record"] for one in items}
+    assert b"one line" in infold("folds", chat["id"], **store).out
+    fold = items[0]["record"]
+    opened = infold("expand", fold, "--json", **store).data
+    assert opened["demoted"]
+    assert [one["id"] for one in opened["messages"]] == opened["sources"]
+    said = infold("expand", fold, **store).out.decode()
+    assert items[0]["reason"] in said
+    (back,) = infold("restore", fold[:12], "--json", **store).data["evictions"]
+    assert (back["kind"], back["fold"]) == ("demote", fold)
+    assert infold("undo", receipt["id"], "--json", **store).data["counts"]["restored"] == (
+        len(items) - 1
+    )
+    assert not any(one["demoted"] for one in infold("folds", chat["id"], "--json", **store).data)
+    assert infold("verify", **store).code == 0

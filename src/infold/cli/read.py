@@ -191,16 +191,20 @@ def expand(
     with opened(db, user) as memory:
         made = memory.find_fold(fold)
         rows = memory.expand(made.id, agent=agent, session=session)
+        lines = {row.fold: row for row in memory.evictions() if row.kind == "demote"}
         if as_json:
             from infold.cli import shapes
 
-            lines = {row.fold for row in memory.evictions()}
             shape = shapes.fold(made, demoted=made.id in lines)
             print_json({**shape, "messages": [shapes.message(row) for row in rows]})
         else:
             from infold.cli import render
 
             render.console().print(render.fold(made, sources=rows))
+            if made.id in lines:
+                one = lines[made.id]
+                typer.echo(f"One line in contexts since {one.at:%Y-%m-%d}. {one.reason}")
+                typer.echo(f"To show it in full again: infold restore {made.id[:12]}")
 
 
 @app.command()
