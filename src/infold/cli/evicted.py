@@ -31,7 +31,7 @@ def restore(
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Bring back a deleted fact, an archived chat, or a cluster shown as one line."""
+    """Bring back a deleted fact, an archived chat or a cluster."""
     if not record.startswith(_OF_CHATS):
         happen(record, "restored", dry_run=dry_run, db=db, user=user, as_json=as_json)
         return

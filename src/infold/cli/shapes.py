@@ -59,8 +59,8 @@ def claim(value: Claim) -> Plain:
     }
 
 
-def fold(value: Fold, kept: Fidelity | None = None, *, demoted: bool = False) -> Plain:
-    """A fold with its claims, and what it kept where that was asked for."""
+def fold(value: Fold, kept: Fidelity | None = None, *, demoted: bool | None = None) -> Plain:
+    """A fold with its claims; whether it is demoted and what it kept where that is asked for."""
     shape: Plain = {
         "id": value.id,
         "root": value.root,
@@ -72,8 +72,9 @@ def fold(value: Fold, kept: Fidelity | None = None, *, demoted: bool = False) ->
         "model": value.model,
         "price": asdict(value.price),
         "fault": value.fault,
-        "demoted": demoted,
     }
+    if demoted is not None:
+        shape["demoted"] = demoted
     if kept is not None:
         shape["fidelity"] = fidelity(kept)
     return shape
