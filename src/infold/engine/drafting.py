@@ -44,7 +44,7 @@ _STATEMENTS: Final = frozenset(("decision", "rejection", "retraction", "obligati
 _ANSWER_MARGIN: Final = 3
 _NAMED: Final = 3
 """Messages that a sentence of a person is taken to speak of, at most."""
-EXTRACTIVE: Final = "condense-extract-2"
+EXTRACTIVE: Final = "condense-extract-3"
 """Stands where a prompt's id would: changes with the rules that choose sentences."""
 
 
@@ -148,7 +148,7 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
         # A view shows no headlines: what they would say must stand in the sentences.
         claims = extract(
             messages,
-            policy=_policy(at, run.tokens),
+            policy=_policy(at, run),
             counter=at.memory.counter,
             with_headlines=False,
         )
@@ -160,7 +160,8 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
         ]
         price = Price()
     else:
-        answer, price = _ask(at, at.model, messages, _brief(at, run, done))
+        share = run.room / max(1, run.tokens)
+        answer, price = _ask(at, at.model, messages, _brief(at, run, done), share)
     return _draft(
         at,
         run,
@@ -174,7 +175,11 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
 
 
 def _ask(
-    at: _Builder, model: ChatModel, messages: Sequence[Message], brief: Sequence[str]
+    at: _Builder,
+    model: ChatModel,
+    messages: Sequence[Message],
+    brief: Sequence[str],
+    share: float,
 ) -> tuple[Answer, Price]:
     """Have a model write the claims, piece by piece; each is told what the ones before said.
 
@@ -190,7 +195,7 @@ def _ask(
     price = Price()
     for piece in in_pieces(messages, at.memory.policy, at.memory.counter):
         size = sum(at.memory.counter.count(one.text) for one in piece)
-        room = max(at.memory.policy.least_tokens, int(at.plan.policy.ratio * size))
+        room = max(at.memory.policy.least_tokens, int(share * size))
         said = said_of(piece, by_position)
         known = _last([*brief, *(text for text, _ in answer)], at)
         rules, records = render(said, known, tokens=room)
@@ -343,9 +348,9 @@ def _messages(plan: CondensePlan, run: PlannedRun) -> list[Message]:
     return [plan.graph.messages[plan.graph.at(member)] for member in run.members]
 
 
-def _policy(at: _Builder, tokens: int) -> FoldPolicy:
-    """The ratio is that of the whole run, filler included: a plan expects as much."""
-    most = max(at.memory.policy.least_tokens, int(at.plan.policy.ratio * tokens))
+def _policy(at: _Builder, run: PlannedRun) -> FoldPolicy:
+    """The room is that of the whole run, filler included: a plan expects as much."""
+    most = max(at.memory.policy.least_tokens, run.room)
     return replace(at.memory.policy, ratio=1.0, most_tokens=most)
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from infold.core.folds import MOST_SOURCES
-from infold.core.messages import Message, Role
+from infold.core.messages import Message, Role, ToolCall, ToolResult
 from infold.core.tokens import TokenCounter
 from infold.fold.fidelity import literal_key
+from infold.fold.leading import Ties, naming
 from infold.fold.reading import Passage, one_line
 from infold.fold.standing import Key, Standing, statement_key
-from infold.fold.windows import Stretch, clause_spans, window_spans
+from infold.fold.windows import Stretch, clause_spans, led_spans, window_spans
 from infold.text.analysis import analyze
 from infold.text.filler import is_filler
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
@@ -22,6 +23,20 @@ __all__ = ["LONGEST", "SENTENCE", "WINDOW", "Excerpt", "excerpts", "prove", "sho
 
 WINDOW, CLAUSE, SENTENCE = range(3)
 LONGEST: Final = 80
+ANSWERED: Final = "answered"
+"""First of the key of a question that an excerpt shows with its answer."""
+CHANGES: Final = "changes"
+"""The same of a sentence that changes a value."""
+_ANSWER: Final = 1.0
+_CHANGE: Final = 1.5
+_LINE_NAMES: Final = 2
+_LINE_ASKED: Final = 2.8
+_LINE_BARE: Final = 0.3
+"""What a line of a tool's output counts that names nothing, and one that names what was asked for,
+beside others."""
+_DIGITS: Final = (1.0, 1.0, 1.2, 1.5)
+_MANY_DIGITS: Final = 2.0
+"""A number of many digits cannot be guessed; a small count tells little."""
 _LEAST_TERMS: Final = 3
 _ASKED: Final = 0.5
 _ROLE: Final[dict[Role, float]] = {"user": 1.2, "assistant": 1.0, "system": 0.8, "tool": 0.35}
@@ -47,7 +62,13 @@ _WEIGHT: Final[dict[Kind, float]] = {
 }
 _WORD: Final = re.compile("[^\\W\\d_]{2}|[\u3400-\u9fff]")
 """A row of numbers and signs tells nobody anything."""
+_CALL: Final = 500
+"""Characters of a call that say what it asks for."""
 _SAME_WORDS: Final = 0.5
+_NAMING: Final = 2
+"""Words beside its values that tell what a part of a sentence speaks of."""
+
+_Saying: TypeAlias = tuple[frozenset[str], Passage | None, frozenset[tuple[Key, Status]]]
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -67,6 +88,7 @@ class Excerpt:
             worth.
         denies: Values that it shows otherwise than the sources say last.
         terms: Of its text.
+        lead: A sentence of a message before, without which it says nothing; quoted before it.
         also: Sentences of other messages that say the same.
     """
 
@@ -81,7 +103,13 @@ class Excerpt:
     keeps: dict[Key, float]
     denies: frozenset[Key]
     terms: frozenset[str]
+    lead: Passage | None = None
     also: list[Passage] = field(default_factory=list)
+
+    @property
+    def own(self) -> str:
+        """The text without its lead."""
+        return self.text[len(one_line(self.lead.text)) + 1 :] if self.lead else self.text
 
     def holds(self, other: Excerpt) -> bool:
         """Whether another of the same sentence stands in it."""
@@ -97,6 +125,7 @@ def excerpts(
     passages: Iterable[Sequence[Passage]],
     standing: Standing,
     counter: TokenCounter,
+    tied: Ties | None = None,
 ) -> list[Excerpt]:
     """Sentences worth quoting; those that say the same are one, with the later ones beside it.
 
@@ -105,45 +134,55 @@ def excerpts(
         passages: For each message what `read_message` found.
         standing: What is said last of each value.
         counter: Counts tokens.
+        tied: From `infold.fold.leading.ties`, where nothing else than the excerpts will name what
+            they speak of: then lines of tools count that do so, and values by what they tell.
     """
-    by_saying: dict[tuple[frozenset[str], frozenset[tuple[Key, Status]]], Excerpt] = {}
+    by_saying: dict[_Saying, Excerpt] = {}
+    called = _called(messages) if tied is not None else {}
     for found in passages:
         for passage in found:
             if passage.is_noise:
                 continue
-            terms = frozenset(analyze(passage.text))
+            lead = None if tied is None else tied.lead(passage)
+            own = frozenset(analyze(passage.text))
             is_hard = any(literal.kind is not Kind.NAME for literal in passage.literals)
-            if is_filler(passage.text) or (len(terms) < _LEAST_TERMS and not is_hard):
+            if is_filler(passage.text) or (len(own) < _LEAST_TERMS and not is_hard and not lead):
                 continue
-            if not _WORD.search(passage.text):
+            if not _WORD.search(passage.text) and not lead:
                 continue
-            saying = (terms, frozenset((_key(one), one.status) for one in passage.literals))
+            saying = (own, lead, frozenset((_key(one), one.status) for one in passage.literals))
             known = by_saying.get(saying)
             if known is not None:
                 sources = {known.passage.message, *(more.message for more in known.also)}
-                if passage.message not in sources and len(sources) < MOST_SOURCES:
+                if passage.message not in sources and len(sources) + bool(lead) < MOST_SOURCES:
                     known.also.append(passage)
                 continue
-            text = one_line(passage.text)
-            keeps, denies = _kept(passage, passage.literals, standing)
+            is_named = tied is not None
+            quoted = _quote(passage, passage.text, passage.literals, lead, standing, is_named)
+            if tied is not None and tied.is_change(passage):
+                quoted.keeps[CHANGES, quoted.text] = _CHANGE
+            share = _ROLE[messages[passage.message].role] * (_ASKED if passage.asks else 1.0)
+            if is_named and messages[passage.message].role == "tool":
+                share *= _line_share(passage, called.get(passage.message, frozenset()))
             by_saying[saying] = Excerpt(
                 passage=passage,
                 group=len(by_saying),
                 start=passage.start,
                 end=passage.end,
-                text=text,
-                tokens=counter.count(text),
+                text=quoted.text,
+                tokens=counter.count(quoted.text),
                 grain=SENTENCE,
-                share=_ROLE[messages[passage.message].role] * (_ASKED if passage.asks else 1.0),
-                keeps=keeps,
-                denies=denies,
-                terms=terms,
+                share=share,
+                keeps=quoted.keeps,
+                denies=quoted.denies,
+                terms=quoted.terms,
+                lead=lead,
             )
     return list(by_saying.values())
 
 
 def shorter(
-    whole: Excerpt, standing: Standing, counter: TokenCounter, *, bare: bool
+    whole: Excerpt, standing: Standing, counter: TokenCounter, *, bare: bool, named: bool = False
 ) -> list[Excerpt]:
     """Clauses of a sentence and windows in it, to be proved before they are used.
 
@@ -152,6 +191,7 @@ def shorter(
         standing: What is said last of each value.
         counter: Counts tokens.
         bare: See `infold.fold.windows.window_spans`.
+        named: Only those that say whose their values are; see `infold.fold.windows.led_spans`.
     """
     passage = whole.passage
     if passage.asks or not passage.literals:
@@ -159,10 +199,27 @@ def shorter(
     base = passage.start
     inside = [replace(one, start=one.start - base, end=one.end - base) for one in passage.literals]
     spans = dict.fromkeys(clause_spans(passage.text, inside, bare=bare), CLAUSE)
-    for span in window_spans(passage.text, inside, bare=bare):
+    windows = (
+        led_spans(passage.text, inside) if named else window_spans(passage.text, inside, bare=bare)
+    )
+    for span in windows:
         spans.setdefault(span, WINDOW)
-    found = (_part(whole, span, grain, inside, standing, counter) for span, grain in spans.items())
-    return [one for one in found if one is not None]
+    found = (
+        _part(whole, span, grain, inside, standing, counter, named=named)
+        for span, grain in spans.items()
+    )
+    return [one for one in found if one is not None and (not named or _names(one))]
+
+
+def _names(one: Excerpt) -> bool:
+    """Whether a part of a sentence says what its values are of."""
+    values = {
+        word
+        for literal in one.passage.literals
+        if literal.kind not in STATEMENTS
+        for word in analyze(literal.text)
+    }
+    return len(one.terms - values) >= _NAMING
 
 
 def _part(
@@ -172,34 +229,72 @@ def _part(
     inside: Sequence[Literal],
     standing: Standing,
     counter: TokenCounter,
+    *,
+    named: bool,
 ) -> Excerpt | None:
     passage = whole.passage
     hard = [one for one in inside if one.kind not in STATEMENTS]
     within = [one for one in hard if one.start < span.end and one.end > span.start]
     if any(one.start < span.start or one.end > span.end for one in within):
         return None
-    text = one_line(passage.text[span.start : span.end])
-    tokens = counter.count(text)
-    if tokens >= whole.tokens or tokens > LONGEST or not _WORD.search(text):
+    own = passage.text[span.start : span.end]
+    terms = frozenset(analyze(own))
+    makes = [one for one in passage.literals if one.kind in STATEMENTS and _says(own, terms, one)]
+    quoted = _quote(passage, own, [*within, *makes], whole.lead, standing, named)
+    if within:
+        quoted.keeps.update((key, worth) for key, worth in whole.keeps.items() if key[0] == CHANGES)
+    tokens = counter.count(quoted.text)
+    if tokens >= whole.tokens or tokens > LONGEST or not _WORD.search(quoted.text):
         return None
-    terms = frozenset(analyze(text))
-    makes = [one for one in passage.literals if one.kind in STATEMENTS and _says(text, terms, one)]
-    keeps, denies = _kept(passage, [*within, *makes], standing)
-    if not keeps:
+    if not quoted.keeps:
         return None
     return Excerpt(
         passage=passage,
         group=whole.group,
         start=passage.start + span.start,
         end=passage.start + span.end,
-        text=text,
+        text=quoted.text,
         tokens=tokens,
         grain=grain,
         share=whole.share,
-        keeps=keeps,
-        denies=denies,
-        terms=terms,
+        keeps=quoted.keeps,
+        denies=quoted.denies,
+        terms=quoted.terms,
+        lead=whole.lead,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Quote:
+    """A stretch as it would be quoted, with what it needs before it."""
+
+    text: str
+    terms: frozenset[str]
+    keeps: dict[Key, float]
+    denies: frozenset[Key]
+
+
+def _quote(
+    passage: Passage,
+    text: str,
+    held: Sequence[Literal],
+    lead: Passage | None,
+    standing: Standing,
+    named: bool,
+) -> _Quote:
+    line = one_line(text)
+    terms = frozenset(analyze(text))
+    keeps, denies = _kept(passage, held, standing, named)
+    if lead is not None:
+        before = one_line(lead.text)
+        more, against = _kept(lead, lead.literals, standing, named)
+        keeps = {**more, **keeps}
+        denies = (denies | against) - keeps.keys()
+        if lead.asks:
+            keeps[ANSWERED, before] = _ANSWER
+        line = f"{before} {line}"
+        terms |= frozenset(analyze(lead.text))
+    return _Quote(text=line, terms=terms, keeps=keeps, denies=denies)
 
 
 def prove(one: Excerpt, standing: Standing, read: Callable[[str], Sequence[Literal]]) -> bool:
@@ -214,7 +309,7 @@ def prove(one: Excerpt, standing: Standing, read: Callable[[str], Sequence[Liter
     """
     if one.grain == SENTENCE:
         return True
-    own = read(one.text)
+    own = read(one.own)
     said = {(_key(each), each.status) for each in own if each.kind not in STATEMENTS}
     if said != {
         (_key(each), each.status)
@@ -224,21 +319,23 @@ def prove(one: Excerpt, standing: Standing, read: Callable[[str], Sequence[Liter
         return False
     kinds = {each.kind.value for each in own if each.kind in STATEMENTS}
     one.keeps = {
-        key: worth for key, worth in one.keeps.items() if key in standing.current or key[0] in kinds
+        key: worth
+        for key, worth in one.keeps.items()
+        if key in standing.current or key[0] in kinds or key[0] in (ANSWERED, CHANGES)
     }
     return bool(one.keeps)
 
 
 def _says(text: str, terms: frozenset[str], statement: Literal) -> bool:
     """Whether a part of a sentence still makes a statement of it."""
-    if one_line(statement.text) in text:
+    if one_line(statement.text) in one_line(text):
         return True
     words = frozenset(analyze(statement.text))
     return len(words & terms) >= _SAME_WORDS * len(words)
 
 
 def _kept(
-    passage: Passage, found: Iterable[Literal], standing: Standing
+    passage: Passage, found: Iterable[Literal], standing: Standing, named: bool
 ) -> tuple[dict[Key, float], frozenset[Key]]:
     """What literals keep and what they invert; what is asked counts where nobody says it."""
     listed = list(found)
@@ -249,8 +346,40 @@ def _kept(
         if literal.kind in STATEMENTS or (
             key in right and not (passage.asks and key in standing.said)
         ):
-            keeps[key] = max(keeps.get(key, 0.0), _WEIGHT.get(literal.kind, 1.0))
+            keeps[key] = max(keeps.get(key, 0.0), _weight(literal, named))
     return keeps, frozenset(wrong)
+
+
+def _weight(literal: Literal, named: bool) -> float:
+    if named and literal.kind is Kind.NUMBER:
+        digits = sum(map(str.isdigit, literal.value))
+        return _DIGITS[digits] if digits < len(_DIGITS) else _MANY_DIGITS
+    if named and literal.kind is Kind.IDENTIFIER:
+        return _MANY_DIGITS
+    if named and literal.kind is Kind.DATE and not any(map(str.isdigit, literal.text)):
+        return _DIGITS[0]
+    return _WEIGHT.get(literal.kind, 1.0)
+
+
+def _called(messages: Sequence[Message]) -> dict[int, frozenset[str]]:
+    """For each result of a tool the terms with which it was called."""
+    asked: dict[str, frozenset[str]] = {}
+    found: dict[int, frozenset[str]] = {}
+    for index, message in enumerate(messages):
+        for part in message.parts:
+            if isinstance(part, ToolCall):
+                asked[part.id] = frozenset(analyze(part.arguments[:_CALL]))
+            elif isinstance(part, ToolResult):
+                found[index] = found.get(index, frozenset()) | asked.get(part.call, frozenset())
+    return found
+
+
+def _line_share(line: Passage, called: frozenset[str]) -> float:
+    """What a line of a tool's output counts beside others."""
+    names = naming(line)
+    if len(names) < _LINE_NAMES:
+        return _LINE_BARE
+    return _LINE_ASKED if names & called else 1.0
 
 
 def _key(literal: Literal) -> Key:

@@ -19,24 +19,23 @@ from infold.fold.choosing import Choice
 from infold.fold.excerpts import LONGEST, Excerpt, excerpts, prove, shorter
 from infold.fold.fidelity import inverted, literal_key
 from infold.fold.headlines import headlines
+from infold.fold.leading import ties
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import Passage, known_literals, one_line, read_message
 from infold.fold.standing import Key, Standing, read_standing
-from infold.text.analysis import analyze
-from infold.text.kinds import STATEMENTS, Literal
+from infold.text.kinds import Literal
 
 __all__ = ["extract"]
 
 _OFFSET: Final = 16.0
 _LEAST_OFFSET: Final = 1.0
+_NAMED_OFFSET: Final = 5.0
 _LEVEL: Final = 1.5
 _AGAIN: Final = 0.8
 _LEAST_AGAIN: Final = 0.2
 _LEAST_LEVEL: Final = 0.5
 _VERY_TIGHT: Final = 1.8
 _REPAIRS: Final = 8
-_NAMING: Final = 2
-"""Words beside its values that tell what a part of a sentence speaks of."""
 
 
 def extract(
@@ -61,7 +60,10 @@ def extract(
     Returns:
         Headlines (level 0), then sentences and parts of sentences (level 1) in the order of the
         conversation. A sentence's text is that of its first span on one line; further spans are of
-        messages that say the same with the same literals. Empty where there is nothing but filler.
+        messages that say the same with the same literals. Without headlines an answer that says
+        nothing by itself stands behind its question, and a change in few words behind what it
+        changes: then the first two spans make the text.
+        Empty where there is nothing but filler.
     """
     passages = [read_message(index, message) for index, message in enumerate(messages)]
     source_tokens = sum(
@@ -81,9 +83,10 @@ def _claim(messages: Sequence[Message], one: Excerpt) -> Claim:
         start=one.start,
         end=one.end,
     )
+    before = () if one.lead is None else (_span(messages, one.lead),)
     return Claim(
         text=one.text,
-        spans=(first, *(_span(messages, passage) for passage in one.also)),
+        spans=(*before, first, *(_span(messages, passage) for passage in one.also)),
         level=1,
     )
 
@@ -108,7 +111,9 @@ def _choose(
     named: bool,
 ) -> list[Excerpt]:
     told, known = _told(messages, passages, standing, lines)
-    whole = excerpts(messages, passages, standing, counter)
+    whole = excerpts(
+        messages, passages, standing, counter, ties(messages, passages) if named else None
+    )
     # What people's sentences of all literals would take that no headline shows. A line of a tool's
     # output says nothing in parts.
     asked = [
@@ -120,9 +125,8 @@ def _choose(
     candidates = [one for one in whole if one.tokens <= LONGEST]
     if tight > 1:
         for one in asked:
-            shortened = shorter(one, standing, counter, bare=tight > _VERY_TIGHT and not named)
-            candidates += [each for each in shortened if not named or _names(each)]
-    known.update((one.text, one.passage.literals) for one in whole)
+            candidates += shorter(one, standing, counter, bare=tight > _VERY_TIGHT, named=named)
+    known.update((one.text, one.passage.literals) for one in whole if one.lead is None)
 
     def read(text: str) -> Sequence[Literal]:
         return known[text] if text in known else known_literals(text)
@@ -130,7 +134,7 @@ def _choose(
     choice = Choice(
         candidates,
         budget=budget,
-        offset=max(_LEAST_OFFSET, _OFFSET / max(1.0, tight) ** 3),
+        offset=max(_NAMED_OFFSET if named else _LEAST_OFFSET, _OFFSET / max(1.0, tight) ** 3),
         level=max(_LEAST_LEVEL, min(1.0, _LEVEL / max(1.0, tight))),
         told=told,
         again=max(_LEAST_AGAIN, _AGAIN / max(1.0, tight) ** 3),
@@ -141,17 +145,6 @@ def _choose(
         choice.tighten()
     _mend(choice, standing, [p for line in lines for p in line.text.split(BETWEEN_PHRASES)], read)
     return choice.chosen
-
-
-def _names(one: Excerpt) -> bool:
-    """Whether a part of a sentence says what its values are of."""
-    values = {
-        word
-        for literal in one.passage.literals
-        if literal.kind not in STATEMENTS
-        for word in analyze(literal.text)
-    }
-    return len(one.terms - values) >= _NAMING
 
 
 def _told(

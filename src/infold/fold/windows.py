@@ -20,11 +20,13 @@ from infold.text.kinds import STATEMENTS, Kind, Literal
 from infold.text.sentences import Piece, clauses
 from infold.text.statements import statement_kinds
 
-__all__ = ["Stretch", "clause_spans", "window_spans"]
+__all__ = ["Stretch", "clause_spans", "lead_in", "led_spans", "window_spans"]
 
 _MOST_WORDS: Final = 14
 _CONTEXT: Final = 3
 _JOINED: Final = 4
+_LED: Final = 2
+"""Telling words before a value that say whose it is."""
 _AT_ONCE: Final = 1
 """A segment that a turning word opens ("if it stays under 3 hours") has all that turns it."""
 _MARKS: Final = "`\"'“”‘’«»「」『』*"
@@ -33,11 +35,13 @@ _ENDS: Final = " \t\r\n,;:，；、：—–-"
 _LEAD: Final = re.compile(
     r"\W*(?:(?:oh|ah|and|also|so|well|ok(?:ay)?|right|now|hey|btw|fyi|ps|p\.s\.|by the way"
     r"|while i think of it|for the record|for your information|just so you know|before i forget"
-    r"|one more thing|quick (?:note|question|update)|note|reminder|as an aside|in any case|anyway"
-    r"|übrigens|nebenbei|ach|also|nur zur info|kurze info|zur info|der vollständigkeit halber"
-    r"|oh ya|ngomong-ngomong|omong-omong|sekadar info|sebagai info|sebagai catatan|catatan"
-    r"|顺便说一下|顺便|对了|另外|补充一下|ちなみに|ところで|そういえば|それと"
-    r"|참고로|그런데|그나저나|아 참|참)"
+    r"|one more thing|quick (?:note|question|update)|note|reminder|important"
+    r"|as an aside|in any case|anyway"
+    r"|übrigens|wichtig|nebenbei|ach|also|nur zur info|kurze info|zur info"
+    r"|der vollständigkeit halber"
+    r"|oh ya|ngomong-ngomong|omong-omong|sekadar info|sebagai info|sebagai catatan|catatan|penting"
+    r"|重要|顺便说一下|顺便|对了|另外|补充一下|ちなみに|ところで|そういえば|それと"
+    r"|중요|참고로|그런데|그나저나|아 참|참)"
     r"\s*[,:，、：—–-]+\s*)+",
     re.IGNORECASE,
 )
@@ -73,6 +77,12 @@ minimal minimum maksimal paling sedikit banyak sampai hingga sebelum setelah sej
 lebih kurang dari sekitar hanya setiap
 """
 _BOUND: Final = frozenset(_BOUND_WORDS.split())
+_BOUND_AFTER: Final = re.compile(
+    r"\s+(?:at (?:the )?(?:most|least|latest|earliest)|or (?:more|less|fewer|later|earlier|so)"
+    r"|max(?:imum|imal)?|min(?:imum|imal)?|oder (?:mehr|weniger|später|früher)"
+    r"|atau (?:lebih|kurang)|ke (?:atas|bawah))\b",
+    re.IGNORECASE,
+)
 _RATE: Final = re.compile(r"\s+(?:an?|per|each|every|pro|je|im|am|per|setiap|tiap)\s+\w+|/\w+")
 _COUNTED: Final = re.compile(r"\s+[^\W\d_][\w'’-]*")
 _NOUN: Final = re.compile(r" [^\W\d_A-Z][\w'’-]{3,}")
@@ -136,6 +146,12 @@ def clause_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) ->
     return [one for one in dict.fromkeys(found) if 0 < one.end - one.start < len(text)]
 
 
+def lead_in(text: str) -> int:
+    """How many characters of a sentence lead in to it ("By the way,"); 0 for none."""
+    lead = _LEAD.match(text)
+    return lead.end() if lead is not None and lead.end() < len(text) else 0
+
+
 def _core(text: str, start: int, end: int, *, bare: bool) -> Stretch:
     """A clause without its full stop, its article and words that only lend it force."""
     found = _trimmed(text, start, end)
@@ -157,6 +173,55 @@ def window_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) ->
         one to three telling words before it, after it, or on both sides; then those that reach from
         one value to the next.
     """
+    for one in _held(text, inside):
+        if one.is_whole:
+            yield _trimmed(text, one.start, one.end)
+        if one.is_free:
+            yield from _around(text, one.start, one.end, one.values, bare=bare)
+
+
+def led_spans(text: str, inside: Sequence[Literal]) -> Iterator[Stretch]:
+    """Stretches that say whose value they show: from the beginning of a clause to a value.
+
+    Where a value stands at the beginning ("Mei is the owner of the relay"), and in languages
+    without spaces or with the verb last, only the whole segment does.
+
+    Args:
+        text: The sentence.
+        inside: Its literals, with places in it.
+
+    Yields:
+        The segments between commas that hold a value, without their article; then for each value
+        what leads to it, alone and with one more telling word.
+    """
+    for one in _held(text, inside):
+        if one.is_whole:
+            yield _core(text, one.start, one.end, bare=True)
+        if not one.is_free or _WIDE.search(text, one.start, one.end):
+            continue
+        words = [match.span() for match in _WORDS.finditer(text, one.start, one.end)]
+        telling = [span for span in words if analyze(text[slice(*span)])]
+        for core in _cores(text, one.start, one.end, words, one.values, bare=False):
+            if sum(after <= core.start for _, after in telling) < _LED:
+                continue
+            first = _core(text, one.start, core.end, bare=True).start
+            behind = [after for begin, after in telling if begin >= core.end]
+            for last in (core.end, *behind[:_CONTEXT]):
+                yield _trimmed(text, first, last)
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A stretch between commas with values: whether it may stand by itself, and in parts."""
+
+    start: int
+    end: int
+    values: list[Literal]
+    is_whole: bool
+    is_free: bool
+
+
+def _held(text: str, inside: Sequence[Literal]) -> Iterator[_Held]:
     hard = [one for one in inside if one.kind not in STATEMENTS and one.kind is not Kind.QUOTE]
     is_stated = any(one.kind in MUST_KEEP for one in inside)
     for start, end in _segments(text, hard):
@@ -165,11 +230,10 @@ def window_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) ->
             continue
         segment = text[start:end]
         turn = _TURNS.search(_without(segment, start, held).replace("’", "'"))
-        if turn is None or turn.start() <= _AT_ONCE:
-            yield _trimmed(text, start, end)
         # Statements know more words that turn a clause, in all languages.
-        if turn is None and not (is_stated and statement_kinds(segment)):
-            yield from _around(text, start, end, held, bare=bare)
+        is_free = turn is None and not (is_stated and statement_kinds(segment))
+        is_whole = turn is None or turn.start() <= _AT_ONCE
+        yield _Held(start, end, held, is_whole, is_free)
 
 
 def _without(segment: str, start: int, held: Sequence[Literal]) -> str:
@@ -292,6 +356,14 @@ def _cores(
                 last, least = noun.end(), 0 if bare else 1
         elif one.kind in _SPEAKS:
             least = 0 if bare else 1
+        # A number may be a part of a name: "Bafel-77".
+        for begin, after in words:
+            if begin < first < after:
+                first = begin
+            if begin < last < after:
+                last = after
+        if bound := _BOUND_AFTER.match(text, last, end):
+            last = bound.end()
         for begin, after in reversed([word for word in words if word[1] <= first]):
             if text[begin:after].lower() not in _BOUND or text[after:first].strip():
                 break

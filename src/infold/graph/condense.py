@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,13 @@ from infold.text.literals import literals
 __all__ = ["CondensePlan", "CondensePolicy", "PlannedRun", "RefusedRun", "plan_condense", "stands"]
 
 _LEAST_TOKENS: Final = 40
+_A_VALUE: Final = 20
+"""Tokens that a value takes in a fold with the words that say whose it is, and its share of what
+must be kept whatever it holds; measured on generated sessions."""
+_DENSE: Final = 1.5
+"""Times the ratio that a fold takes at most, where a run is full of values."""
+_VALUE: Final = re.compile(r"\d[\d.,:/-]*\d")
+"""A cheap sign of a value; a bare digit tells too little."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +36,8 @@ class CondensePolicy:
     Attributes:
         shortest: Turns of the shortest run.
         depth: Turns above every live end that stay as they are.
-        ratio: Share of a run's tokens that its fold is to take.
+        ratio: Share of a run's tokens that its fold is to take; up to half as much again where
+            what is said in it is so full of values that they would not fit.
         roots: Ids of messages: only turns that stand below one of them are scanned; all by default.
 
     Raises:
@@ -65,6 +74,7 @@ class PlannedRun:
         members: Ids of its messages, by position.
         turns: How many turns.
         tokens: Of its messages now.
+        room: Tokens that the sentences of its fold may take.
         expected: Tokens that its fold is expected to take, what is carried included.
         carried: Highlights in it: their words stand in the fold as they are. Of a person's
             selection also landmarks and pins, whose turns stand in it whole.
@@ -77,6 +87,7 @@ class PlannedRun:
     members: tuple[str, ...]
     turns: int
     tokens: int
+    room: int
     expected: int
     carried: tuple[Mark, ...] = ()
     is_picked: bool = True
@@ -218,16 +229,34 @@ def _planned(graph: TurnGraph, nodes: Sequence[int], policy: CondensePolicy) -> 
         graph.owner[graph.at(mark.message)] for mark in carried if mark.kind in ("landmark", "pin")
     }
     verbatim += sum(graph.nodes[node].tokens for node in whole)
-    expected = max(_LEAST_TOKENS, int(policy.ratio * tokens)) + verbatim
+    room = max(_LEAST_TOKENS, _room(graph, positions, tokens, policy))
     return PlannedRun(
         id=graph.messages[positions[0]].id,
         nodes=tuple(nodes),
         members=tuple(graph.messages[position].id for position in sorted(positions)),
         turns=len(nodes),
         tokens=tokens,
-        expected=min(tokens, expected),
+        room=room,
+        expected=min(tokens, room + verbatim),
         carried=carried,
     )
+
+
+def _room(graph: TurnGraph, positions: Sequence[int], tokens: int, policy: CondensePolicy) -> int:
+    """The policy's share of a run, or more where people and assistant name many values in it."""
+    least = int(policy.ratio * tokens)
+    most = min(tokens, int(_DENSE * least))
+    enough = most // _A_VALUE
+    values = 0
+    for position in positions:
+        if values > enough:
+            break
+        message = graph.messages[position]
+        if message.role in ("user", "assistant"):
+            values += sum(
+                len(_VALUE.findall(part.text)) for part in message.parts if isinstance(part, Text)
+            )
+    return min(most, max(least, _A_VALUE * values))
 
 
 def _not_planned(graph: TurnGraph, refused: Refused) -> RefusedRun:

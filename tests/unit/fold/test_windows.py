@@ -1,6 +1,6 @@
 import pytest
 
-from infold.fold.windows import clause_spans, window_spans
+from infold.fold.windows import clause_spans, led_spans, window_spans
 from infold.text.literals import literals
 
 
@@ -107,3 +107,42 @@ def test_brackets_are_closed():
 def test_a_wrapped_line_does_not_end_a_list():
     text = "The extensions that we use are `pg_trgm`, `btree_gist` and\n`citext` in the north"
     assert all("citext" in one for one in windows(text, bare=True) if "pg_trgm" in one)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bafel-77 hangs in the rack by the door of the cold aisle today.",
+        "We moved the media scheduler to the host bafel-77 during the night.",
+        "Der Rechner Bafel-77 steht im Regal neben der Tür zum kalten Gang.",
+    ],
+)
+def test_a_number_in_a_name_is_never_quoted_without_it(text):
+    inside = literals(text)
+    for span in (*window_spans(text, inside, bare=True), *led_spans(text, inside)):
+        assert "77" not in text[span.start : span.end] or "afel-77" in text[span.start : span.end]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("The ferry to Elba takes 40 guests at most on calm days.", "40 guests at most"),
+        ("Die Fähre nach Elba nimmt 40 oder mehr Gäste mit.", "40 oder mehr"),
+        ("Feri ke Elba membawa 40 atau lebih setiap pagi.", "40 atau lebih"),
+    ],
+)
+def test_a_bound_behind_a_value_stays_with_it(text, shown):
+    spans = [text[s.start : s.end] for s in window_spans(text, literals(text), bare=True)]
+    assert spans
+    assert all(shown in one for one in spans if "40" in one)
+
+
+def test_what_leads_to_a_value_is_quoted_from_the_beginning_of_its_clause():
+    text = "The repair of the mooring costs 737 euros, the paint comes from the shed."
+    spans = {text[s.start : s.end] for s in led_spans(text, literals(text))}
+    assert "repair of the mooring costs 737 euros" in spans
+    assert all(one.startswith("repair") for one in spans)
+    # What stands at the beginning is said of what follows.
+    text = "14 May is the day of the launch in the harbour."
+    spans = {text[s.start : s.end] for s in led_spans(text, literals(text))}
+    assert spans == {"14 May is the day of the launch in the harbour"}

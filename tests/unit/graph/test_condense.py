@@ -87,6 +87,31 @@ def test_a_chain_folds_up_to_its_frontier() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "part", "share"),
+    [
+        ("The gate opens at noon.", None, 0.3),
+        ("Gate 7 opens at 9.", None, 0.3),
+        ("Gate 71 opens at 9:30 for 120 guests.", None, 0.45),
+        ("71번 게이트는 9시 30분에 열려요.", None, 0.45),
+        ("71番ゲートは9時30分に開きます。", None, 0.45),
+        ("The gate opens at noon.", ToolResult(call="c", text="71 72 73 74 75 76 77"), 0.3),
+    ],
+)
+def test_a_run_full_of_what_people_say_of_values_is_folded_less_and_the_plan_says_so(
+    text: str, part: object, share: float
+) -> None:
+    talk = Talk()
+    ends: list[int] = []
+    for _ in range(10):
+        asked = talk.say("user", text, *ends[-1:], parts=() if part is None else (part,))
+        ends.append(talk.say("assistant", text, asked))
+    (run,) = talk.plan().picked
+    assert (run.tokens, run.room, run.expected) == (240, int(share * 240), int(share * 240))
+    (tight,) = talk.plan(ratio=0.2).picked
+    assert tight.expected == round(share / 0.3 * 0.2 * 240)
+
+
+@pytest.mark.parametrize(
     ("kind", "named"),
     [("landmark", {"label": "ruled_out"}), ("landmark", {"label": "decided"}), ("pin", {})],
 )
