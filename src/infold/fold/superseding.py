@@ -172,6 +172,8 @@ def _elliptic(
         return
     # What stands before the value says of what it is; what stands behind it may give a reason.
     topic = {word.term for word in own if word.start < value.start or statement.cue < 2}
+    if value.type == "name" and asked is None and not topic and not _in_place(statement):
+        return  # any name may follow "I moved to …": nothing says whose place it takes
     target = asked or _focus(said, statement, value, topic, before)
     if target is None and not own and cues.OLD_ONE.search(statement.text):
         target = _only_one(value, before)
@@ -188,6 +190,11 @@ def _elliptic(
 
 def _may_set(value: Value) -> bool:
     return not (value.is_owner or value.is_guess or value.is_called)
+
+
+def _in_place(statement: Statement) -> bool:
+    """Whether a name is given for another that was named, and not by what somebody does himself."""
+    return bool(cues.IN_PLACE.search(statement.text)) and not statement.first_person
 
 
 def _speaks(name: Value, said: Said, before: Before) -> bool:
@@ -228,6 +235,8 @@ def _focus(
             if old.mode not in (Mode.ASSERTS, Mode.ASKS):
                 continue
             if statement.is_own and old.is_own and said.speaker != other.speaker:
+                continue
+            if old.past and not (cues.PLANS.search(old.text) or cues.ORDERS.search(old.text)):
                 continue
             for was in old.values:
                 if not _may_set(was) or was.status is not Status.CURRENT:

@@ -107,6 +107,15 @@ WEAK: Final = re.compile(
     re.IGNORECASE,
 )
 
+IN_PLACE: Final = re.compile(
+    r"\binstead\b(?! of)|\bmake (?:it|that|this)\b|\b(?:it|that) should be\b|\bthe one from\b"
+    r"|\bstattdessen\b|\bmach (?:daraus|es zu)\b"
+    r"|\bjadikan\b|\bganti (?:jadi|dengan)\b|\bseharusnya\b|[换換改]成|应该是|代わりに|に変更"
+    r"|대신|로 (?:바꿔|변경)",
+    re.IGNORECASE,
+)
+"""Puts what it names in the place of something that was named."""
+
 ADDS: Final = re.compile(
     r"\b(?:also|too|as well|another|additional(?:ly)?|in addition|besides|second|both|plus|more"
     r"|juga|tambahan|auch|außerdem|zusätzlich|weitere[rnms]?)\b"
@@ -158,10 +167,30 @@ PAST_EVENT: Final = re.compile(
     r"\b(?:i|we|she|he|they)(?:'ve| have| had)?(?: \w+ly| just| already| also| finally)? "
     r"(?:finished|attended|visited|spent|bought|ordered|paid|met|ran|did|made|wrote|ate|saw|slept"
     r"|read|drove|went|had|took|got|walked|cooked|watched|completed|started|received|tried|found"
-    r"|added|earned|sold|raised money|used|baked|planted|caught|lost|won|played|worked|called)\b",
+    r"|added|earned|sold|raised money|used|baked|planted|caught|lost|won|played|worked|called)\b"
+    r"|\b(?:ich|wir|er|sie)\b[^,;.]{0,80}\b(?:gelaufen|gerannt|gegangen|gefahren|geschwommen|geradelt"
+    r"|gelesen|gegessen|getrunken|geschlafen|gekauft|bezahlt|ausgegeben|gearbeitet|gesehen"
+    r"|getroffen|geschrieben|gewonnen|verloren|verdient|verkauft|gespielt|gekocht|gebacken"
+    r"|besucht|gewandert)\b"
+    r"|\b(?:tadi|kemarin|barusan|sudah|telah|pagi ini|semalam)\b[^;.]{0,60}\b(?:ber)?(?:lari|jalan"
+    r"|renang|makan|minum|membaca|baca|tidur|membeli|beli|menghabiskan|membayar|bertemu|menulis"
+    r"|bersepeda)\b"
+    r"|\b(?:lari|berlari|berjalan|berenang|makan|minum|membaca|baca|tidur|membeli|beli|menghabiskan"
+    r"|membayar|bertemu|menulis|bersepeda)\b[^;.]{0,60}"
+    r"\b(?:tadi|kemarin|barusan|pagi ini|semalam)\b"
+    r"|[跑走游骑读看吃喝睡买花写赚卖](?:了|过|完)"
+    r"|(?:走り|歩き|泳ぎ|食べ|飲み|読み|寝|買い|払い|見|会い|書き|使い|乗り|作り)ました"
+    r"|走った|歩いた|泳いだ|食べた|飲んだ|読んだ|寝た|買った|払った|会った|書いた|使った"
+    r"|뛰었|달렸|걸었|걸어갔|헤엄쳤|먹었|마셨|읽었|(?<![가-힣])잤|샀[어다습]|썼[어다습]|만났|지불했|마쳤",
     re.IGNORECASE,
 )
 """What happened once: it may happen again, with another figure."""
+
+ORDERS: Final = re.compile(
+    r"\b(?:ordered|reserved|bestellt|gebucht|reserviert|memesan|pesan)\b|订了|预[订定]|予約|注文|예약|주문",
+    re.IGNORECASE,
+)
+"""What was done once and may still be changed."""
 
 PLANS: Final = re.compile(
     r"\b(?:scheduled|booked|due|deadline|start|planned|set for|launch|expire|leave|end|open|close"
