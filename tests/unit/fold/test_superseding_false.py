@@ -28,16 +28,8 @@ def test_a_change_of_name_takes_the_place_of_no_name_nearby(first: str, second: 
     ("first", "second", "expected"),
     [
         ("Priya Iversen leads the tour.", "Make that Tomas Okafor.", "Tomas Okafor"),
-        (
-            "The tickets for the tour go to Priya Iversen.",
-            "Take Tomas Okafor instead.",
-            "Tomas Okafor",
-        ),
-        (
-            "The tickets for the tour go to Priya Iversen.",
-            "No, that should be Tomas Okafor.",
-            "Tomas Okafor",
-        ),
+        ("Priya Iversen leads the tour.", "Tomas Okafor does it instead.", "Tomas Okafor"),
+        ("Priya Iversen leads the tour.", "No, that should be Tomas Okafor.", "Tomas Okafor"),
     ],
 )
 def test_a_name_that_is_put_in_the_place_of_the_one_just_named(
