@@ -8,11 +8,12 @@ from typing import Final
 
 from infold.core.folds import Span
 from infold.core.supersessions import How, Supersession
-from infold.fold.said import Before, Old, Said, holds, old_of, record, span_of
+from infold.fold.said import Before, Old, Said, head_of, holds, old_of, record, span_of
 from infold.fold.slots import compatible, conflict, terms_of
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
 from infold.text.kinds import Status
+from infold.text.slot_words import read_words
 from infold.text.slots import Mode, Statement, Value
 
 __all__ = ["ended", "rejected", "replaced_words", "retracted"]
@@ -195,12 +196,14 @@ def ended(said: Said, part: int, statement: Statement, before: Before) -> Iterat
     """Earlier states that hold no more, or turned into their opposite."""
     if statement.ends:
         yield from _no_more(said, part, statement, before)
+    elif cues.AGAIN.search(statement.text):
+        yield from _again(said, part, statement, before)
     elif statement.cue >= 1:
         yield from _opposite(said, part, statement, before)
 
 
 def _no_more(said: Said, part: int, statement: Statement, before: Before) -> Iterator[Supersession]:
-    rest = {word.term for word in statement.words if not word.term.startswith("@")}
+    rest = _state_of(statement)
     if not rest or len(rest) > _MOST_WORDS:
         return
     rarity = before.rarity(statement)
@@ -222,6 +225,35 @@ def _no_more(said: Said, part: int, statement: Statement, before: Before) -> Ite
                 place = span_of(said, part, statement)
                 yield _record(said, place, held, f"not {was}", statement.text, "ended")
             return
+
+
+def _again(said: Said, part: int, statement: Statement, before: Before) -> Iterator[Supersession]:
+    """A state that had ended and holds again: what said that it ended is so no more."""
+    rest = _state_of(statement)
+    if not rest or len(rest) > _MOST_WORDS or _NEGATED.search(statement.text):
+        return
+    was = " ".join(sorted(rest))
+    for other in before.candidates(statement, None):
+        if other.speaker != said.speaker:
+            continue
+        for at, old in other.statements:
+            if old.mode is not Mode.ASSERTS or old.ends or not rest <= old.terms:
+                continue
+            head = head_of(_words_of(other, at, old, rest, was).span, before)
+            if head is None or head.reason != "ended" or head.now != f"not {was}":
+                continue
+            gone = Old(span=head.new, at=head.new_at, norm=head.now, text=head.shown)
+            now = _words_of(said, part, statement, rest, was)
+            yield _record(said, now.span, gone, was, now.text, "ended")
+            return
+
+
+def _state_of(statement: Statement) -> set[str]:
+    """The terms that name a state, without what says that it ended or that it holds again."""
+    bare = cues.STATE_FORCE.sub(lambda match: " " * len(match.group()), statement.text)
+    words, _ = read_words(bare, statement.start)
+    known = statement.terms
+    return {word.term for word in words if word.term in known and word.term not in cues.SELF}
 
 
 _NEGATED: Final = re.compile(

@@ -100,7 +100,7 @@ def _stated(
             if statement.is_own and old.is_own and said.speaker != other.speaker:
                 continue
             for was in old.values:
-                if was.status is not Status.CURRENT:
+                if was.status is not Status.CURRENT or _is_others(statement, value, old):
                     continue
                 agrees = match(statement, value, old, was, rarity)
                 if agrees is None:
@@ -126,6 +126,16 @@ def _stated(
     for one in others:
         if one.old.norm == best.old.norm or (rivals and _same_words(best, one)):
             yield record(said, part, value, one.old, one.match.score, "stated")
+
+
+def _is_others(statement: Statement, name: Value, old: Statement) -> bool:
+    """Whether a name comes with a value that differs too: then it says whose that one is."""
+    return name.type == "name" and any(
+        compatible(value, was) == 2 and value.norm != was.norm
+        for value in statement.values
+        for was in old.values
+        if value.type != "name"
+    )
 
 
 def _live(old: Old, before: Before) -> Iterator[Old]:

@@ -134,6 +134,23 @@ ENDED: Final = re.compile(
 )
 """A state that holds no more."""
 
+AGAIN: Final = re.compile(
+    r"\b(?:again|once more|back to being|wieder|erneut|lagi|kembali)\b|又|再次|重新|また|再び|다시",
+    re.IGNORECASE,
+)
+"""A state that holds once more."""
+
+STATE_FORCE: Final = re.compile(
+    rf"{AGAIN.pattern}|不再|再也|もう|もはや|(?:では|じゃ)?あり(?:ません|ない)|더 ?이상|이제"
+    r"|(?<![가-힣])(?:아니에요|아니예요|아닙니다|아니야|않아요|안)(?![가-힣])"
+    r"|\bany ?(?:more|longer)\b|\bno longer\b|\bnicht\b|\bkeine?\b|\bmehr\b",
+    re.IGNORECASE,
+)
+"""Words by which a state ends or returns: none of them names it."""
+
+SELF: Final = frozenset(("我", "私", "僕", "俺", "저", "나"))
+"""The speaker himself, as a word of his own."""
+
 # ------------------------------------------------------------------ what states nothing
 
 SUPPOSES: Final = re.compile(

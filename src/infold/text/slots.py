@@ -246,7 +246,7 @@ def _statement(
             words, pairs, aside = rest, own_pairs, (pairs - own_pairs) or NOTHING
     values = tuple(found[:_MOST_VALUES])
     near = _near(own, part.start, found)
-    whole = f"{lead} {near}" if lead else near
+    whole = _without_times(lead, near, part.start, found)
     cue = 3 if covered or cues.STRONG.search(near) else 0
     cue = cue or (2 if cues.CHANGED.search(whole) else 1 if cues.WEAK.search(whole) else 0)
     return Statement(
@@ -268,7 +268,7 @@ def _statement(
         qualifiers=frozenset(" ".join(q.lower().split()) for q in cues.LABELLED.findall(own))
         or NOTHING,
         about=_about(words, values),
-        numbered=_numbered(own),
+        numbered=_numbered(own) | _labelled(lead) or NOTHING,
         contrasts=_contrasts(words),
         first_person=bool(cues.FIRST_PERSON.search(own)),
         is_own=bool(cues.ALONE.search(own, behind)) if is_own is None else is_own,
@@ -293,6 +293,12 @@ def _numbered(text: str) -> frozenset[tuple[str, str]]:
         )
         or NOTHING
     )
+
+
+def _labelled(lead: str) -> frozenset[tuple[str, str]]:
+    """Of which of several things the sentence speaks before the clause ("service 3 …, and …")."""
+    found = (one.lower().rsplit(maxsplit=1) for one in cues.LABELLED.findall(lead))
+    return frozenset((one[0], one[1]) for one in found if len(one) == 2) | _numbered(lead)
 
 
 _CONTRASTED: Final = {
@@ -335,6 +341,33 @@ def _near(own: str, base: int, values: Sequence[Value]) -> str:
         return own
     comma = own.find(", ", values[-1].end - base)
     return own if comma < 0 else own[:comma]
+
+
+_TIMED: Final = re.compile(
+    r"\b(?:when(?:ever)?|once|as soon as|while|until|sobald|wenn|während|solange|ketika|saat|begitu"
+    r"|selama)\b[^,;.]*",
+    re.IGNORECASE,
+)
+_TIMED_AHEAD: Final = re.compile(
+    r"(?:\b(?:when(?:ever)?|once|as soon as|while|until|sobald|wenn|während|solange|ketika|saat"
+    r"|begitu|selama)\b[^,;.]*|当[^，,。]*(?:时|的时候|后)|[^、，,。]*(?:とき|時|際|たら|なら)[にはも]*"
+    r"|[^、，,。]*(?:때|면|동안)[에는]*)[、，,]\s?",
+    re.IGNORECASE,
+)
+
+
+def _without_times(lead: str, near: str, base: int, values: Sequence[Value]) -> str:
+    """A clause and what leads to it, without what says when: what changes then is another thing.
+
+    "The cost must stay under 100 EUR when the team takes over the cluster" changes no cost.
+    """
+    if values:
+        last = values[-1].end - base
+        head, tail = near[:last], _TIMED.sub(" ", near[last:])
+        first = values[0].start - base
+        head = _TIMED_AHEAD.sub(" ", head[:first]) + head[first:]
+        near = head + tail
+    return f"{_TIMED_AHEAD.sub(' ', lead)} {near}" if lead else near
 
 
 def _joined(before: Statement, made: Statement) -> Statement:

@@ -55,6 +55,9 @@ _MARKS: Final = re.compile(f"[`\"'“„»«「『‘]*{MASK}[`\"'”“«»」�
 # "The claim (2 %) is withdrawn": what stands in brackets shares the fate of what it explains.
 _APPOSED: Final = re.compile(rf"[(（\[]((?:[^\W\d_]+ ){{0,2}}{MASK})[)）\]]")
 _NEXT_TO: Final = 2
+_FIGURES: Final = frozenset(
+    {Kind.DATE, Kind.TIME, Kind.NUMBER, Kind.MONEY, Kind.PORT, Kind.VERSION}
+)
 _DATES: Final = frozenset({Kind.DATE, Kind.TIME})
 
 Marked = tuple[int, int, Kind]
@@ -167,9 +170,11 @@ def _replaced(
                     put(*before, Status.REPLACED)
                     put(*after, Status.CURRENT)
                 continue
-            put(*match.span("old"), Status.REPLACED)
             if "new" in groups:
                 put(*match.span("new"), Status.CURRENT)
+                if _is_subject(masked, kinds, match.span("old"), match.span("new")):
+                    continue
+            put(*match.span("old"), Status.REPLACED)
 
 
 def _shared_kind(
@@ -179,6 +184,14 @@ def _shared_kind(
     first = masked.count(MASK, 0, before[1])
     second = masked.count(MASK, 0, after[0])
     return kinds[first - 1] in kinds[second : second + masked.count(MASK, *after)]
+
+
+def _is_subject(masked: str, kinds: list[Kind], old: tuple[int, int], new: tuple[int, int]) -> bool:
+    """Say whether names stand before a figure that changed ("Li moves to 9 March"): whose it is."""
+    first, second = masked.count(MASK, 0, old[0]), masked.count(MASK, 0, new[0])
+    olds = kinds[first : first + masked.count(MASK, *old)]
+    news = kinds[second : second + masked.count(MASK, *new)]
+    return set(olds) == {Kind.NAME} and _FIGURES.issuperset(news)
 
 
 def _segments(masked: str) -> Iterator[tuple[int, int]]:

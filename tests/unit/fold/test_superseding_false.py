@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.fold.test_superseding import links
+from infold.fold.history import link
+from tests.unit.fold.test_superseding import links, talk
 
 
 @pytest.mark.parametrize(
@@ -63,3 +64,74 @@ def test_what_happened_once_is_changed_by_nobody(first: str, second: str) -> Non
 )
 def test_an_order_may_still_be_changed(first: str, second: str, old: str) -> None:
     assert links(first, second) == [(old, "15")]
+
+
+@pytest.mark.parametrize(
+    ("first", "ended", "again"),
+    [
+        ("I am vegan.", "I'm not vegan any more.", "I'm vegan again."),
+        ("Ich bin Veganer.", "Ich bin nicht mehr Veganer.", "Ich bin wieder Veganer."),
+        ("Saya vegetarian.", "Saya tidak vegetarian lagi.", "Saya vegetarian lagi."),
+        ("我吃素。", "我不再吃素了。", "我又吃素了。"),
+        (
+            "저는 채식주의자예요.",
+            "저는 더 이상 채식주의자가 아니에요.",
+            "저는 다시 채식주의자예요.",
+        ),
+        (
+            "私はベジタリアンです。",
+            "私はもうベジタリアンではありません。",
+            "私はまたベジタリアンです。",
+        ),
+    ],
+)
+def test_a_state_that_holds_again_ends_what_said_that_it_ended(
+    first: str, ended: str, again: str
+) -> None:
+    ((_, end), (gone, now)) = links(first, ended, again)
+    assert end == gone == ended
+    assert now in again
+    one, two = link(talk(first, ended, again))
+    assert (one.old_at, one.new_at, two.old_at, two.new_at) == (0, 1, 1, 2)
+    assert two.now == one.was
+
+
+@pytest.mark.parametrize("last", ["I was vegan.", "I'm not vegan again.", "My son is vegan again."])
+def test_what_says_not_that_a_state_holds_again(last: str) -> None:
+    assert len(links("I am vegan.", "I'm not vegan any more.", last)) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("小王3月5日出发,小李3月8日出发。", "小李改到3月9日出发。", ("3月8日", "3月9日")),
+        (
+            "Ben leaves on 5 March and Anna leaves on 8 March.",
+            "Anna now leaves on 9 March.",
+            ("8 March", "9 March"),
+        ),
+        (
+            "鈴木さんは3月8日に出発します。",
+            "鈴木さんは3月9日に変更になりました。",
+            ("3月8日", "3月9日"),
+        ),
+        ("지영이는 3월 8일에 출발해요.", "지영이는 3월 9일로 변경됐어요.", ("3월 8일", "3월 9일")),
+    ],
+)
+def test_the_name_before_a_change_says_whose_it_is(
+    first: str, second: str, expected: tuple[str, str]
+) -> None:
+    assert links(first, second) == [expected]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Service {0} runs, and the cost must stay under {1} EUR when the team takes over the room.",
+        "Service {0} runs; when the team takes over the room, the cost must stay under {1} EUR.",
+        "Dienst {0}: Die Kosten müssen unter {1} EUR bleiben, wenn das Team umgezogen ist.",
+        "服务{0}：当团队搬到新机房时，每月成本必须低于{1}欧元。",
+    ],
+)
+def test_a_change_of_something_else_in_the_clause_changes_no_value(line: str) -> None:
+    assert links(*(line.format(at, 100 + at) for at in range(8))) == []
