@@ -104,9 +104,9 @@ _RANGE: Final = re.compile(rf"{_EDGE}({DIGITS})\s?[-–~〜～]\s?({DIGITS})\s?(
 _NUMBER: Final = re.compile(
     # "24/7" and its like are words, "1인당" is "each".
     rf"(?=[\d+\-−±~≈]){_EDGE}(?!(?:24/7|50/50|08/15|1:1)\b"
-    rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE})?(?:[ -]?{UNIT}(?:/(?:s|min|h|day|month"
-    rf"|sec|Tag"
-    rf"|hari))?)?(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
+    rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE})?"
+    rf"(?:[ \u00a0\u202f-]?{UNIT}(?:/(?:s|min|h|day|month|sec|Tag|hari))?)?"
+    r"(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
 )
 _IN_WORDS: Final = re.compile(rf"(?=[a-zA-Z])(?<![a-z])(?:{IN_LATIN.replace('<unit>', UNIT)})")
 _IN_HAN: Final = re.compile(IN_HAN)

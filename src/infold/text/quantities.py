@@ -87,7 +87,18 @@ UNIT: Final = (
     rf"|[smhdgVWlL%](?![A-Za-zÀ-ÿ0-9_])|{_alternatives(_WIDE_UNITS)})"
 )
 """Pattern of a unit after a number."""
-DIGITS: Final = r"\d+(?:[.,]\d+)*"
+_GROUP_SIGN: Final = "[\u00a0\u202f\u2009]"
+_MONEY_AHEAD: Final = (
+    r"(?=(?:[.,]\d+)?[\s\u00a0]?(?:[€$£¥₩円元원]|(?:EUR|USD|GBP|JPY|CHF|IDR|KRW|CNY|[Ee]uros?)\b))"
+)
+_SPACED: Final = (
+    rf"\d{{1,3}}(?:{_GROUP_SIGN}\d{{3}})+(?!\d)(?:[.,]\d+)?"
+    # A plain space groups digits only where nothing else can be meant.
+    rf"|[1-9]\d{{0,2}}(?: \d{{3}})+(?!\d){_MONEY_AHEAD}(?:[.,]\d+)?"
+    r"|[1-9]\d{0,2}(?: \d{3})* \d{3} 000(?! ?\d)|[1-9]\d?(?: \d{3}){2,}(?! ?\d)(?:[.,]\d+)?"
+)
+DIGITS: Final = rf"(?:{_SPACED}|\d+(?:(?:[.,．]|(?<=[０-９])，(?=[０-９]{{3}}))\d+)*)"
+"""Pattern of digits, groups and decimals of a number."""
 NUMBER: Final = rf"(?:(?<![A-Za-z0-9_)])[+\-−±]|[~≈])?{DIGITS}"
 """Pattern of the digits of a number with its sign."""
 _IN_WORDS: Final = (
@@ -97,6 +108,7 @@ _IN_WORDS: Final = (
 )
 
 _GROUPS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*\Z")
+_IN_NUMBER: Final = re.compile(r"(?<=\d)[ \u00a0\u202f\u2009](?=\d{3}(?!\d))")
 _MEASURE: Final = re.compile(
     rf"(?P<digits>[+\-−±~≈]?{DIGITS}|{_IN_WORDS})"
     rf"(?P<scale>{SCALE})?\s?-?(?P<unit>.*)\Z",
@@ -148,7 +160,7 @@ def measure(text: str, *, thousands_dot: bool = False) -> str:
         text: The number as written, unit included.
         thousands_dot: Whether the language groups thousands by a full stop (German, Indonesian).
     """
-    match = _MEASURE.match(text.strip())
+    match = _MEASURE.match(_IN_NUMBER.sub("", text.strip()))
     if match is None:
         return text.casefold()
     value = _amount(match["digits"], thousands_dot)

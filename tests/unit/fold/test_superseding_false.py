@@ -135,3 +135,19 @@ def test_the_name_before_a_change_says_whose_it_is(
 )
 def test_a_change_of_something_else_in_the_clause_changes_no_value(line: str) -> None:
     assert links(*(line.format(at, 100 + at) for at in range(8))) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("The code is 54\u200b32.", "The code is now 54\u200b33.", ("54\u200b32", "54\u200b33")),
+        (
+            "Das Budget beträgt 1 000 000 €.",
+            "Das Budget beträgt jetzt 1 200 000 €.",
+            ("1 000 000 €", "1 200 000 €"),
+        ),
+        ("体温は３７．５度です。", "体温は今３８．２度です。", ("３７．５度", "３８．２度")),
+    ],
+)
+def test_a_number_is_replaced_whole(first: str, second: str, expected: tuple[str, str]) -> None:
+    assert links(first, second) == [expected]
