@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import random
 import re
 import zipfile
 from collections.abc import Iterator
@@ -266,6 +268,22 @@ def test_a_compaction_that_cannot_be_read_is_not_called_lost(tmp_path: Path) -> 
     assert "100 % lost" not in text
 
 
+@pytest.mark.parametrize("inside", [False, True])
+def test_an_encrypted_summary_is_unreadable_and_not_all_lost(tmp_path: Path, inside: bool) -> None:
+    blob = "gAAAAA" + base64.urlsafe_b64encode(random.Random(3).randbytes(300)).decode()
+    path, summary = tmp_path / "session.jsonl", tmp_path / "summary.txt"
+    path.write_bytes(claude_code(*(boundary(blob) if inside else ())))
+    summary.write_text(blob + "\n")
+    named = () if inside else ("--summary", summary)
+    done = infold("audit", path, *named, "--json")
+    (judged,) = done.data["compactions"]
+    assert (judged["verdict"], judged["rows"], judged["outcomes"]) == ("unreadable", [], [])
+    assert done.data["budgets"] != []
+    text = " ".join(infold("audit", path, *named).out.decode().split())
+    assert "unreadable: it is encrypted or empty" in text
+    assert "100 % lost" not in text
+
+
 def test_what_is_left_of_messages_that_are_gone_can_be_found_nowhere_else(tmp_path: Path) -> None:
     """Cline's own file after a compaction holds the summary, and not what it replaced."""
     said = [{"role": "user", "content": [{"type": "text", "text": "We go on with 폴더 7781."}]}]
@@ -330,7 +348,7 @@ def test_a_message_of_the_transcript_can_be_the_summary(tmp_path: Path) -> None:
         (("none.json",), 8, "none.json"),
         (("chat.json", "--budget", "many"), 2, "--budget 1000,4000"),
         (("chat.json", "--budget", "0"), 2, "one or more"),
-        (("chat.json", "--summary", "empty.txt"), 2, "cannot be judged"),
+        (("chat.json", "--summary", "empty.txt"), 2, "is unreadable: it is empty"),
         (("chat.json", "--summary", "none.txt"), 8, "none.txt"),
         (("chat.json", "--summary-message", "nobody"), 3, "its position"),
         (("chat.json", "--summary-message", "1", "--summary", "empty.txt"), 2, "not both"),

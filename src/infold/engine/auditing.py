@@ -17,6 +17,7 @@ from infold.engine.folded_chat import FoldedChat, Progress, folded
 from infold.engine.transcripts import Transcript, load_transcript, summary_text
 from infold.errors import UsageError
 from infold.text.analysis import analyze
+from infold.text.ciphers import is_cipher
 from infold.text.kinds import STATEMENTS
 from infold.text.statements import statement_kinds
 from infold.trial.audit import METHODS, Audit, Foreign, Kept, Method
@@ -88,7 +89,8 @@ def audit(
     elif given.summary is not None:
         position, text = given.summary
         foreign.append(_against(given.messages, items, SUMMARY, text, position=position))
-    own = [one.tokens for one in foreign[-1:] if summary is not None or given.summary is not None]
+    named = summary is not None or given.summary is not None
+    own = [one.tokens for one in foreign[-1:] if named and one.verdict == "judged"]
     chosen = sample(items, most)
     kept = _kept(given, chosen, tuple(budgets or own or BUDGETS), step)
     return Audit(
@@ -119,10 +121,11 @@ def _judged(given: Transcript, compaction: Compaction) -> Foreign:
     position = None if compaction.message is None else given.places.get(compaction.message)
     known = compaction.sources
     sources = [given.at[one] for one in known or () if one in given.at]
-    if compaction.unreadable or not sources:
+    unreadable = compaction.unreadable or is_cipher(compaction.text)
+    if unreadable or not sources:
         return Foreign(
             name=compaction.tool,
-            verdict="unreadable" if compaction.unreadable else "gone",
+            verdict="unreadable" if unreadable else "gone",
             position=position,
             messages=None if known is None else len(known),
             tokens=_COUNTER.count(compaction.text),
@@ -142,6 +145,16 @@ def _against(
     position: int | None = None,
     file: str = "",
 ) -> Foreign:
+    if is_cipher(text):
+        return Foreign(
+            name=name,
+            verdict="unreadable",
+            file=file,
+            position=position,
+            messages=len(sources),
+            tokens=_COUNTER.count(text),
+            text=text,
+        )
     outcomes, invented = judge_items(items, text, sources)
     return Foreign(
         name=name,

@@ -233,7 +233,7 @@ def summary_text(path: Path) -> str:
     text = "\n\n".join(_texts_left(found)) if found else _plain(path)
     if not text.strip():
         raise UsageError(
-            f"The summary {path} is empty.",
+            f"The summary {path} is unreadable: it is empty.",
             hint="An empty or encrypted summary cannot be judged: what it keeps is not known.",
         )
     return text
