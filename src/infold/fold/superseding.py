@@ -7,6 +7,7 @@ by rare words; a message costs what its own values cost.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -15,7 +16,7 @@ from infold.core.folds import Span
 from infold.core.supersessions import Supersession
 from infold.fold import denials
 from infold.fold.said import Before, Old, Said, head_of, holds, old_of, record
-from infold.fold.slots import Match, compatible, conflict, match, same_size, terms_of
+from infold.fold.slots import Match, compatible, conflict, match, names_of, same_size, terms_of
 from infold.text import slot_cues as cues
 from infold.text.kinds import Status
 from infold.text.slots import Mode, Statement, Value
@@ -30,6 +31,8 @@ _OWN_WORDS: Final = 2
 _WIDE_WORDS: Final = 3
 _PORT_DIGITS: Final = (4, 5)
 _TIE: Final = 0.1
+_HOME: Final = "@home"
+_LATIN: Final = re.compile("[a-z]", re.IGNORECASE)
 
 
 def supersede(said: Said, before: Before) -> list[Supersession]:
@@ -182,7 +185,9 @@ def _elliptic(
         return
     # What stands before the value says of what it is; what stands behind it may give a reason.
     topic = {word.term for word in own if word.start < value.start or statement.cue < 2}
-    if value.type == "name" and asked is None and not topic and not _in_place(statement):
+    if value.type == "name" and _moves_home(statement, value):
+        topic = {_HOME}
+    elif value.type == "name" and asked is None and not topic and not _in_place(statement):
         return  # any name may follow "I moved to …": nothing says whose place it takes
     target = asked or _focus(said, statement, value, topic, before)
     if target is None and not own and cues.OLD_ONE.search(statement.text):
@@ -200,6 +205,15 @@ def _elliptic(
 
 def _may_set(value: Value) -> bool:
     return not (value.is_owner or value.is_guess or value.is_called)
+
+
+def _moves_home(statement: Statement, value: Value) -> bool:
+    """Whether the speaker says where he moved: that takes the place of where he lives."""
+    if _HOME not in statement.terms or names_of(statement, value):
+        return False
+    # In Chinese, Japanese and Korean he goes without saying.
+    silent = not _LATIN.search(statement.text) and not cues.OF_ANOTHER.search(statement.text)
+    return statement.first_person or silent
 
 
 def _in_place(statement: Statement) -> bool:
@@ -245,6 +259,8 @@ def _focus(
             if old.mode not in (Mode.ASSERTS, Mode.ASKS):
                 continue
             if statement.is_own and old.is_own and said.speaker != other.speaker:
+                continue
+            if _HOME in topic and not (old.first_person and cues.LIVES.search(old.text)):
                 continue
             if old.past and not (cues.PLANS.search(old.text) or cues.ORDERS.search(old.text)):
                 continue

@@ -68,11 +68,11 @@ CHANGED: Final = re.compile(
     r"|increase|cut|drop|delay) (?:it|that|this|them)|should (?:be|read)|is the right one"
     r"|sekarang|pindah\w*|diundur|dimajukan|undur|ganti|naik|turun|dinaikkan|diturunkan"
     r"|diperpanjang"
-    r"|jetzt|nun|inzwischen|geändert|gewechselt|umgezogen|verschoben|verlegt|erhöht|gesenkt"
+    r"|jetzt|nun|inzwischen|geändert|gewechselt|umgezogen|verschoben|verlegt|erhöht|gesenkt|verlängert|verkürzt"
     r"|neu(?:e[rnms]?)? \w+ ?[:,]|neu gezählt)\b"
-    r"|现在|搬[到去]|调[到整]|换了|变了|改了|延[期后长]|提前|推迟|重新|升级|降[到低]|涨"
-    r"|今は|今(?=\d)|現在|延期|変わ|変更|引っ越|移[しり]|上げ|下げ|増え|減[りっら]|直し|数え直"
-    r"|이제|지금은|옮[겼기겨]|바뀌|연기|늘[렸었어]|줄[였었어]|올[렸라랐]|내[렸려]|다시",
+    r"|现在|搬[到去]|调[到整]|换了|变了|改了|延[期后长到]|[增减][加少]?[到至]|提前|推迟|重新|升级|降[到低]|涨"
+    r"|今は|今(?=\d)|現在|延期|延び|変わ|変更|引っ越|移[しり]|上げ|下げ|増え|減[りっら]|直し|数え直"
+    r"|이제|지금은|옮[겼기겨]|바뀌|연기|이사(?:했|왔|갔)|늘[렸었어]|줄[였었어]|올[렸라랐]|내[렸려]|다시",
     re.IGNORECASE,
 )
 
@@ -106,6 +106,14 @@ WEAK: Final = re.compile(
     r"|nimm|nein|schreib)\b|新|还是|那就|应该|比较好|では|正しく|方がいい|아니|그럼|역시|낫",
     re.IGNORECASE,
 )
+
+LIVES: Final = re.compile(
+    r"\b(?:live|living|wohne|wohnen|tinggal)\b|住|(?:에|에서) ?(?:살아|살고|삽니다|산다)",
+    re.IGNORECASE,
+)
+"""Says where somebody lives."""
+
+OF_ANOTHER: Final = re.compile(r"[他她彼]|그(?:는|가|녀)")
 
 IN_PLACE: Final = re.compile(
     r"\binstead\b(?! of)|\bmake (?:it|that|this)\b|\b(?:it|that) should be\b|\bthe one from\b"
@@ -357,7 +365,7 @@ adjusted cut bumped slipped called rang phoned way passing matters while think m
 sekarang koreksi ralat perubahan diganti ganti diubah berubah pindah diundur dimajukan jadi maaf
 salah keliru mulai baru saja pakai
 korrektur änderung jetzt nun statt lieber neu neue neuer neuen geändert verschoben erst doch heute
-sofort nimm bitte die mehr alten alte one old
+verlängert verkürzt sofort nimm bitte die mehr alten alte one old
 """
 _KOREAN_CUES: Final = """
 정정합니다 변경됐어요 정정 변경 연기돼서 연기 잘못 말했어요 아까 오늘 오늘부터 이제 다시 그리고 네
@@ -365,10 +373,10 @@ _KOREAN_CUES: Final = """
 바뀌어서 바뀌었어요 변경했어요 틀렸네요 틀렸어요 모두 그럼 역시 하죠 합시다 로 씨가 씨로 씨요
 """
 WIDE: Final = re.compile(
-    "更正|订正|改[成为為到用]|换成|換成|推迟到?|提前到?|现在|从今天起|从现在起|刚才|之前|[说弄搞]错了?|计划变了?|更新|还是|应该"
+    "更正|订正|改[成为為到用]|换成|換成|推迟到?|提前到?|延[长期]?到|[增减][加少]?[到至]|不对|现在|从今天起|从现在起|刚才|之前|[说弄搞]错了?|计划变了?|更新|还是|应该"
     "|重新|变了|就是|定在|一共|现在"
     "|訂正します|変更です|変更|延期されて|延期|間違えました|間違い|変わり|今日から|やはり|やっぱり|になりました"
-    "|数え直し"
+    "|数え直し|延びま"
 )
 """Cue words of scripts without spaces: taken out before words are cut."""
 
@@ -382,8 +390,8 @@ WEIGHTLESS: Final = terms_of_words(_CUE_WORDS) | frozenset(_KOREAN_CUES.split())
 """Search terms that say how something is said, never of what."""
 
 _HOME: Final = (
-    r"\b(?:lives?|living|moved to|relocated to|wohn\w+ in|umgezogen|tinggal|pindah ke)\b|住在"
-    r"|搬[到去]|에 살|이사|引っ越し|住んで"
+    r"\b(?:lives?|living|moved to|relocated to|wohn\w+ in|umgezogen|nach [\w-]+ gezogen"
+    r"|tinggal|pindah ke)\b|住在|搬[到去]|에 살|이사|引っ越し|住んで"
 )
 _DUE: Final = (
     r"\b(?:due|deadline|hand in|submit|frist|fertig|tenggat|selesai)\b|截止|完成|締め切り"

@@ -325,7 +325,7 @@ _OWN: Final = (
 SEGMENT: Final = re.compile(
     rf"[.;:!?。；！？—–()（）]|(?<!{MASK}), {_OWN}"
     rf"|, (?!(?:and |or |und |oder |dan |atau )?{MASK}){_OWN}"
-    rf"|(?<!{MASK})，|，(?!{MASK})|(?<!{MASK})、|、(?!{MASK})"
+    rf"|(?<=[一-鿿]),(?=[一-鿿])|(?<!{MASK})，|，(?!{MASK})|(?<!{MASK})、|、(?!{MASK})"
     r"|(?= (?:but|because|since|due to|owing to|while|whereas|so|then|aber|sondern|weil|denn|wegen"
     r"|tapi|tetapi|melainkan|karena|sehingga|lalu)\b)"
     r"|(?<!tidak)(?<!nggak)(?<!ngga)(?<!gak)(?<! ga)(?<! tak)(?<!batal)(?= jadi\b)"
