@@ -218,6 +218,12 @@ def _tell_plan(made: ErasePlan, *, as_json: bool) -> None:
         typer.echo(f"    {item.kind} {item.id}: {item.reason}")
     if len(made.items) > _SHOWN:
         typer.echo(f"    … and {len(made.items) - _SHOWN} more: --json lists them")
+    if made.back:
+        typer.echo(f"{counted(len(made.back), 'fact')} would come back:")
+        for item in made.back[:_SHOWN]:
+            typer.echo(f"    {item.kind} {item.id}: {item.reason}")
+        if len(made.back) > _SHOWN:
+            typer.echo(f"    … and {len(made.back) - _SHOWN} more: --json lists them")
     for note in made.notes:
         typer.echo(f"  {note}")
     if made.copies:
@@ -261,6 +267,7 @@ def _plan(made: ErasePlan) -> dict[str, object]:
         "total": made.total,
         "counts": dict(made.counts),
         "items": [{"kind": item.kind, "id": item.id, "reason": item.reason} for item in made.items],
+        "back": [{"kind": item.kind, "id": item.id, "reason": item.reason} for item in made.back],
         "copies": list(made.copies),
         "notes": list(made.notes),
     }

@@ -13,6 +13,8 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.blocked import owner_of
 from infold.engine.erase_atoms import Atoms
+from infold.engine.erase_merges import follow, said_again, said_of_merges
+from infold.engine.merged_facts import members_of
 from infold.errors import NotFound
 from infold.memory.erasing import EraseItem, EraseKind, ErasePlan, RecordKind
 from infold.memory.repeats import Repeats
@@ -62,6 +64,8 @@ class Found:
         conversations: Ids of conversations that go whole.
         messages: Conversation → messages that are emptied, by position.
         facts: Ids of facts that go; of a user none, since all of the scope go.
+        drawn: Ids of merges that go because they drew on one of these.
+        back: Ids of facts that stay, and hold again by themselves: such a merge stood for them.
         loosened: Ids of facts that stay, and stand on messages that go, too.
         blobs: Digests of images and files that nothing refers to any more.
     """
@@ -70,6 +74,8 @@ class Found:
     conversations: list[str] = field(default_factory=list)
     messages: dict[str, list[Message]] = field(default_factory=dict)
     facts: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
+    back: list[str] = field(default_factory=list)
     loosened: list[str] = field(default_factory=list)
     blobs: list[str] = field(default_factory=list)
 
@@ -110,6 +116,8 @@ class _Search:
         default_factory=lambda: defaultdict(dict)
     )
     facts: dict[str, None] = field(default_factory=dict)
+    drawn: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
     loosened: dict[str, None] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     _atoms: Atoms = field(init=False)
@@ -132,10 +140,13 @@ class _Search:
                 self._message()
             case "fact":
                 self._fact(target.record)
+        if target.kind != "user":
+            self._merged()
         if not target.is_whole:
             self._repeats()
         if target.kind != "user":
-            self._merged()
+            self._merged()  # answers that repeat it may have said facts of their own
+            self._tell_merged()
         blobs = self._blobs()
         counts = self._counts(blobs)
         owner = owner_of(self.memory.secret, target.scope.user)
@@ -149,6 +160,10 @@ class _Search:
             items=tuple(
                 EraseItem(kind=kind, id=id_, reason=reason)
                 for (kind, id_), reason in self.reasons.items()
+            ),
+            back=tuple(
+                EraseItem(kind="fact", id=one, reason="a merge that goes stood for it")
+                for one in self.back
             ),
             counts=counts,
             copies=tuple(
@@ -168,6 +183,8 @@ class _Search:
             },
             # Those of a user go by their scope.
             facts=[] if target.kind == "user" else list(self.facts),
+            drawn=list(self.drawn),
+            back=list(self.back),
             loosened=list(self.loosened),
             blobs=blobs,
         )
@@ -240,13 +257,24 @@ class _Search:
         state = self.reader.fact_state(self.everywhere, fact)
         if state is None or fact in self.facts:
             return
+        while members := members_of(self.reader, self.everywhere, state.id):
+            # Its words are those of its members, which are looked at by themselves; what was said
+            # again of it was said of one of them.
+            self.loosened[state.id] = None
+            below = said_again(self.reader, self.everywhere, state, members)
+            said = self.reader.locate(self.everywhere, below.said).values()
+            under = self._state(below.heir) if any(gone(place) for place in said) else None
+            if under is None or under.id in self.facts:
+                return
+            state = under
         said_in = said_in_messages(self.reader, self.everywhere, state.number)
+        said_in += said_of_merges(self.reader, self.everywhere, state)
         places = self.reader.locate(self.everywhere, said_in)
         if all(gone(place) for place in places.values()):
-            self._take_fact(fact, "all that said it goes")
-            self.loosened.pop(fact, None)
+            self._take_fact(state.id, "all that said it goes")
+            self.loosened.pop(state.id, None)
         else:
-            self.loosened[fact] = None
+            self.loosened[state.id] = None
 
     def _take_conversation(self, conversation: str, reason: str) -> None:
         self.conversations.append(conversation)
@@ -273,27 +301,16 @@ class _Search:
             self._take_fact_from(fact, gone=gone.__contains__)
 
     def _merged(self) -> None:
-        """Take the merges that drew on a fact that goes, and what a merge that goes stands for."""
-        everywhere = self.everywhere
-        waiting = list(self.facts)
-        while waiting:
-            state = self.reader.fact_state(everywhere, waiting.pop())
-            if state is None:
-                continue
-            for member in self.reader.facts_at(
-                everywhere, self.reader.merge_members(everywhere, state.id)
-            ):
-                is_in = member.standing.superseded_by == state.id
-                if is_in and member.fact.id not in self.facts:
-                    self._take_fact(member.fact.id, "a merge that goes stands for it")
-                    waiting.append(member.fact.id)
-        numbers = [state.number for fact in self.facts if (state := self._state(fact)) is not None]
-        while numbers:
-            found = [one for one in self.reader.merges_of(everywhere, numbers) if one]
-            fresh = [one for one in found if one not in self.facts]
-            for one in fresh:
-                self._take_fact(one, "it was merged from a fact that goes")
-            numbers = [state.number for one in fresh if (state := self._state(one)) is not None]
+        """Take what a merge that goes stands for, and find the merges that drew on what goes."""
+        found = follow(self.reader, self.everywhere, self.facts)
+        for member in found.inside:
+            self._take_fact(member, "a merge that goes stands for it")
+        self.drawn, self.back = found.drawn, found.back
+
+    def _tell_merged(self) -> None:
+        for merge in self.drawn:
+            self.reasons["fact", merge] = "it was merged from a fact that goes"
+            self.loosened.pop(merge, None)
 
     def _state(self, fact: str) -> FactState | None:
         return self.reader.fact_state(self.everywhere, fact)
@@ -331,7 +348,7 @@ class _Search:
 
     def _goes(self, row: FactRow) -> bool:
         if self.target.kind != "user":
-            return row.fact.id in self.facts
+            return row.fact.id in self.facts or row.fact.id in self.drawn
         scope = self.target.scope
         return scope.agent in (None, row.agent) and scope.session in (None, row.session)
 
@@ -393,11 +410,11 @@ class _Search:
             if self.target.kind == "user":
                 counts["fact"], counts["event"] = reader.facts_to_erase(self.target.scope)
             else:
-                states = [self._state(fact) for fact in self.facts]
+                states = [self._state(fact) for fact in (*self.facts, *self.drawn)]
                 counts["fact"] = len(states)
                 counts["event"] = sum(state.standing.events for state in states if state)
         counts["conversation"] = len(self.conversations)
-        records = list(self.facts)
+        records = [*self.facts, *self.drawn]
         for conversation, by_position in self.messages.items():
             positions = sorted(by_position)
             ids = [by_position[at].id for at in positions]

@@ -186,11 +186,13 @@ class _Hiding:
                 self._sample.add(event.data)
             self._sample.add(fact.text, fact.value)
             self._hashes += text_hashes(self._secret, self._owner, texts)
+        self._drawn()
         remove_facts(
             tx, scope, found.facts, keeper=self._memory.keeper, now=self._now, by="erasure"
         )
         gone = [message.id for some in found.messages.values() for message in some]
-        for identity in found.loosened:
+        # What was said of a merge that goes was handed over to one that is back.
+        for identity in dict.fromkeys([*found.loosened, *found.back]):
             state = tx.fact_state(scope, identity)
             if state is None:
                 continue
@@ -198,20 +200,41 @@ class _Hiding:
             away = [one for one, place in there.items() if place[0] in found.conversations]
             tx.drop_fact_spans_of(scope, state.number, [*gone, *away])
 
+    def _drawn(self) -> None:
+        """Note what merges held that go with their facts; what their other members say stays."""
+        tx, scope, found = self._tx, self._scope, self._found
+        kept: set[str] = set()
+        for identity in found.back:
+            there = tx.fact(scope, identity)
+            kept |= set(text_hashes(self._secret, self._owner, [there.fact.text] if there else []))
+        for identity in found.drawn:
+            self._hashes.append(identity)
+            row = tx.fact(scope, identity)
+            if row is None:
+                continue
+            self._sample.add(row.fact.text, row.fact.value)
+            for event in tx.fact_events(scope, row.number):
+                self._sample.add(event.data)
+            hashes = text_hashes(self._secret, self._owner, [row.fact.text])
+            self._hashes += [one for one in hashes if one not in kept]
+
     def _rest_of_user(self) -> None:
         for _, rows in self._tx.remove_user(self._scope, _SAMPLED):
             for row in rows:
                 self._sample.add(*[one for one in row if isinstance(one, str | bytes)])
 
     def _replies(self) -> None:
-        records = list(self._found.facts)
-        records += [message.id for some in self._found.messages.values() for message in some]
-        if records:
-            for key in self._tx.drop_replies(self._scope, records):
-                self._sample.add(key)
-                self._hashes.append(reply_hash(self._secret, self._owner, key))
-        if self._found.facts or self._target.kind == "user":
-            self._tx.drop_jobs_of(self._scope, FACT_SUBJECT)
+        tx, scope, found = self._tx, self._scope, self._found
+        records = list(found.facts)
+        records += [message.id for some in found.messages.values() for message in some]
+        for key in tx.drop_replies(scope, records) if records else ():
+            self._sample.add(key)
+            self._hashes.append(reply_hash(self._secret, self._owner, key))
+        # A call that said a merge again may have had the words of a member that stays.
+        for key in tx.drop_replies(scope, found.drawn) if found.drawn else ():
+            self._sample.add(key)
+        if found.facts or self._target.kind == "user":
+            tx.drop_jobs_of(scope, FACT_SUBJECT)
 
     # ------------------------------------------------------------ conversations and messages
 

@@ -38,7 +38,17 @@ from infold.store import limits
 from infold.store.fact_protocol import FactRow, FactState
 from infold.store.protocol import Reader, Writer
 
-__all__ = ["change", "drawn_along", "join", "members_of", "open_slot", "take_apart"]
+__all__ = [
+    "change",
+    "comes_apart",
+    "drawn_along",
+    "heir",
+    "is_in",
+    "join",
+    "members_of",
+    "open_slot",
+    "take_apart",
+]
 
 TAKEN_APART: Final = "Its merge was taken apart."
 _KEPT: Final = ("repeated", "confirmed")
@@ -213,7 +223,7 @@ def take_apart(
             hint="Take that one apart first.",
             records=[standing.superseded_by],
         )
-    inside = [one for one in members if _is_in(one, fact)]
+    inside = [one for one in members if is_in(one, fact)]
     if standing.state == "tombstoned":
         if inside:
             raise Conflict(f"The fact {fact} is deleted.", hint="Restore it first.", records=[fact])
@@ -229,12 +239,27 @@ def take_apart(
     return members_of(tx, everywhere, fact)
 
 
-def _is_in(one: FactRow, merge: str) -> bool:
+def is_in(one: FactRow, merge: str) -> bool:
     """Whether a fact is part of a merge now, also one that is deleted together with it."""
     return one.standing.superseded_by == merge and one.standing.state in (
         "superseded",
         "tombstoned",
     )
+
+
+def comes_apart(merge: FactState) -> bool:
+    """Whether a merge comes apart when it is removed: not one that is gone or inside another."""
+    return merge.standing.state not in ("tombstoned", "superseded", "purged")
+
+
+def heir(row: FactRow, members: Sequence[FactRow]) -> str:
+    """Id of the member that has a merge's words, to which goes what was said of it; else the last.
+
+    Args:
+        row: The merge.
+        members: What it stands for now; one at least.
+    """
+    return next((one for one in members if one.fact.text == row.fact.text), members[-1]).fact.id
 
 
 def _hand_over(
@@ -250,13 +275,13 @@ def _hand_over(
     """Give a member what happened to the merge since it was made."""
     if not members:
         return
-    heir = next((one for one in members if one.fact.text == row.fact.text), members[-1]).fact.id
+    to = heir(row, members)
     happened = [event for event in tx.fact_events(scope, row.number) if event.kind in _KEPT]
-    kept = [replace(event, fact=heir) for event in happened]
+    kept = [replace(event, fact=to) for event in happened]
     if row.standing.pinned and not any(one.standing.pinned for one in members):
-        kept.append(FactEvent(fact=heir, kind="pinned", at=now, by=by))
+        kept.append(FactEvent(fact=to, kind="pinned", at=now, by=by))
     for event in kept:
-        append_event(tx, scope, the_fact(tx, scope, heir), event, keeper.retention)
+        append_event(tx, scope, the_fact(tx, scope, to), event, keeper.retention)
 
 
 def open_slot(
@@ -314,7 +339,7 @@ def drawn_along(
     while waiting:
         merge = waiting.pop()
         for row in members_of(tx, everywhere, merge.id):
-            if row.number not in named and _is_in(row, merge.id):
+            if row.number not in named and is_in(row, merge.id):
                 state = tx.fact_state(everywhere, row.fact.id)
                 assert state is not None, "its content is there"
                 named[row.number] = state
@@ -329,7 +354,7 @@ def drawn_along(
     # The outermost first: it was recorded last.
     for number in sorted(found.keys() - named.keys(), reverse=True):
         now_stands = tx.fact_state(everywhere, found[number].id)
-        if now_stands is not None and now_stands.standing.state == "live":
+        if now_stands is not None and comes_apart(now_stands):
             reason = "One of its facts was removed."
             take_apart(
                 tx, everywhere, found[number].id, keeper=keeper, now=now, by=by, reason=reason
@@ -387,7 +412,7 @@ def _goes_along(one: FactRow, merge: str, kind: EventKind) -> bool:
             hint="Restore that one first.",
             records=[one.fact.id],
         )
-    return standing.state == "live" or _is_in(one, merge)
+    return standing.state == "live" or is_in(one, merge)
 
 
 def _go_along(

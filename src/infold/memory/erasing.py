@@ -55,7 +55,7 @@ _WORDS: Final[Mapping[RecordKind, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EraseItem:
-    """A record that would go.
+    """A record that would go, or come back.
 
     Attributes:
         kind: What it is.
@@ -81,6 +81,7 @@ class ErasePlan:
         messages: Whether messages go, or facts alone.
         items: Facts, conversations, and single messages, folds and marks that go, with reasons.
             What hangs on a whole conversation is only counted.
+        back: Facts that come back: what stood for them goes, and they hold by themselves again.
         counts: How many records of each kind go.
         copies: Exports and backups that left the store: they are not erased with it.
         notes: What stays and says the same, in words.
@@ -93,6 +94,7 @@ class ErasePlan:
     session: str | None = None
     messages: bool = True
     items: tuple[EraseItem, ...] = ()
+    back: tuple[EraseItem, ...] = ()
     counts: Mapping[RecordKind, int] = field(default_factory=dict)
     copies: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -109,7 +111,8 @@ class ErasePlan:
         told = ("fact", "conversation", "message")
         counts = sorted((kind, count) for kind, count in self.counts.items() if kind in told)
         where = [self.kind, self.record, self.user, self.agent, self.session, self.messages]
-        return hashlib.sha256(canonical([where, items, counts]).encode()).hexdigest()
+        back = sorted((item.kind, item.id) for item in self.back)
+        return hashlib.sha256(canonical([where, items, back, counts]).encode()).hexdigest()
 
     def of(self, kind: RecordKind) -> list[EraseItem]:
         """The items of a kind, in their order."""

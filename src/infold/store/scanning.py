@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from infold.errors import StoreError
+from infold.store.held_files import pieces
 
 LEAST: Final = 4
 """Bytes of the shortest needle."""
@@ -62,14 +63,13 @@ def scan(
     size = 0
     for file in files:
         try:
-            with file.open("rb") as stream:
-                kept = b""
-                while piece := stream.read(_PIECE):
-                    finder.look(kept + piece)
-                    kept = (kept + piece)[-finder.reach :] if finder.reach else b""
-                    size += len(piece)
-                    if progress is not None:
-                        progress(size)
+            kept = b""
+            for piece in pieces(file, _PIECE):
+                finder.look(kept + piece)
+                kept = (kept + piece)[-finder.reach :] if finder.reach else b""
+                size += len(piece)
+                if progress is not None:
+                    progress(size)
         except FileNotFoundError:
             continue
         except OSError as error:

@@ -46,7 +46,7 @@ def memory(tmp_path: Path, clock: FrozenClock) -> Iterator[Infold]:
         yield memory
 
 
-@pytest.mark.parametrize("what", ["user", "conversation and facts"])
+@pytest.mark.parametrize("what", ["user", "conversation and facts", "messages and facts"])
 def test_nothing_of_it_is_left_and_the_words_of_another_stay(memory: Infold, what: str) -> None:
     chat = everything(memory, "zoe", CANARIES, CANARIES[1])
     other = everything(memory, "other", tuple(f"common{at}" for at in range(6)), "plan")
@@ -54,6 +54,13 @@ def test_nothing_of_it_is_left_and_the_words_of_another_stay(memory: Infold, wha
     assert left(memory) == list(CANARIES)
     if what == "user":
         memory.erase(user="zoe")
+    elif what == "messages and facts":
+        for message in chat.messages():
+            memory.erase(message, user="zoe")
+        while facts := memory.facts(user="zoe", state=None):
+            memory.erase(facts[0], user="zoe")
+        # Of single messages the conversation stays, and what it is called: a view's name.
+        memory.erase(chat)
     else:
         memory.erase(chat)
         memory.erase(user="zoe", messages=False)
