@@ -28,8 +28,10 @@ class Flag(IntFlag):
     NAME = 1 << 9
     SELF = 1 << 10
     THANKS = 1 << 11
-    NUMBER = 1 << 12
-    ASKS = 1 << 13
+    BACK = 1 << 12
+    BACK_OFTEN = 1 << 13
+    NUMBER = 1 << 14
+    ASKS = 1 << 15
 
 
 TELLS: Final = 8

@@ -25,9 +25,13 @@ class Tell(IntFlag):
     """The speaker speaks of himself."""
     THANKS = 8
     """It opens with thanks, praise or assent."""
-    NUMBER = 16
+    BACK = 16
+    """It refers to something said before: `it`, `they`, `that`."""
+    BACK_OFTEN = 32
+    """Two such words or more."""
+    NUMBER = 64
     """A digit."""
-    ASKS = 32
+    ASKS = 128
     """A question mark anywhere."""
 
 
@@ -48,6 +52,11 @@ i i'm i've i'd i'll my me we we're we've our us
 ich mein meine meinen meiner mir mich wir unser unsere uns
 saya aku kami kita
 """
+_BACK_WORDS: Final = """
+it it's that that's this they they're them those these there he he's she she's him her one ones
+es er sie ihn ihm ihr das dies diese dieser dieses dort darin damit davon dafür
+itu ini dia mereka tersebut situ sana
+"""
 _THANKS_WORDS: Final = """
 thanks|thank you|wow|yeah|yep|cool|awesome|great|congrats|congratulations|aww|sounds
 danke|super|toll|klasse|glückwunsch
@@ -67,6 +76,11 @@ _WIDE_SELF_WORDS: Final = """
 私|僕|自分
 저[는의를도]|제가|나[는의를도]|내가|우리
 """
+_WIDE_BACK_WORDS: Final = """
+[它他她]|[那这][个些里]
+それ|その|これ|この|あれ|彼|彼女
+그[건것게녀]|그는|이[건것게]|거기|여기
+"""
 
 
 def _any_of(lines: str) -> str:
@@ -75,9 +89,11 @@ def _any_of(lines: str) -> str:
 
 _TIME: Final = frozenset(_TIME_WORDS.split())
 _SELF: Final = frozenset(_SELF_WORDS.split())
+_BACK: Final = frozenset(_BACK_WORDS.split())
 _THANKS: Final = re.compile(rf"\W*(?:{_any_of(_THANKS_WORDS)})")
 _WIDE_TIME: Final = re.compile(_any_of(_WIDE_TIME_WORDS))
 _WIDE_SELF: Final = re.compile(_any_of(_WIDE_SELF_WORDS))
+_WIDE_BACK: Final = re.compile(_any_of(_WIDE_BACK_WORDS))
 _NAME: Final = re.compile(r"(?<=[a-zà-ü,;] )[A-ZÀ-Ü][a-zà-ü]")
 _QUOTED: Final = re.compile(r"[“「『]|\"[^\"]+\"")
 _WORD: Final = re.compile(r"\w[\w']*")
@@ -97,7 +113,8 @@ def tells(text: str) -> Tell:
     """
     text = text[:LONGEST]
     low = text.lower().replace("’", "'")
-    words = set(_WORD.findall(low))
+    listed = _WORD.findall(low)
+    words = set(listed)
     found = Tell(0)
     if not words.isdisjoint(_TIME):
         found |= Tell.TIME
@@ -113,9 +130,15 @@ def tells(text: str) -> Tell:
         found |= Tell.NAME
     if _THANKS.match(low):
         found |= Tell.THANKS
+    back = 0
+    if not words.isdisjoint(_BACK):
+        back = sum(word in _BACK for word in listed)
     if not text.isascii() and _WIDE.search(text):
+        back += len(_WIDE_BACK.findall(text))
         if _WIDE_TIME.search(text):
             found |= Tell.TIME
         if _WIDE_SELF.search(text):
             found |= Tell.SELF
+    if back:
+        found |= Tell.BACK if back == 1 else Tell.BACK | Tell.BACK_OFTEN
     return found

@@ -56,7 +56,7 @@ def test_an_answer_is_lent_the_score_of_its_question() -> None:
     messages = [say("user", f"note {i}") for i in range(12)]
     messages[4] = say("user", "How long does the deployment take?")
     messages[5] = say("assistant", "Twelve minutes.")
-    assert positions(messages, "duration of deployment")[0] == 5
+    assert set(positions(messages, "duration of deployment")[:2]) == {4, 5}
 
 
 def test_a_named_author_is_preferred_in_any_script() -> None:

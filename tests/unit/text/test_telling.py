@@ -28,6 +28,8 @@ from infold.text.telling import LONGEST, Tell, tells
         ("Wow, great!", Tell.THANKS),
         ("谢谢你！", Tell.THANKS),
         ("감사합니다", Tell.THANKS),
+        ("It broke.", Tell.BACK),
+        ("それは壊れた。", Tell.BACK),
         ("Port 5433.", Tell.NUMBER),
         ("Really? Yes.", Tell.ASKS),
         ("本当ですか？はい。", Tell.ASKS),
@@ -42,6 +44,11 @@ def test_what_it_does_not_hold() -> None:
     assert tells("") == Tell(0)
     # A capital that opens the message or a sentence is no name.
     assert not tells("Tea is hot. Coffee too.") & Tell.NAME
+
+
+def test_words_that_refer_back_are_counted() -> None:
+    assert not tells("It broke.") & Tell.BACK_OFTEN
+    assert tells("They broke it.") & Tell.BACK_OFTEN
 
 
 def test_only_the_beginning_of_a_long_text_is_read() -> None:

@@ -19,6 +19,7 @@ GROUPS: Final[dict[str, Group]] = {
     "soft match": matching.soft,
     "vectors": matching.vectors,
     "second hops": matching.bridges,
+    "turns around": around.turns,
     "answers": around.answers,
     "after hits": around.after_hits,
     "speakers": speakers.who,

@@ -9,6 +9,22 @@ from infold.recall.field import Scores
 from infold.recall.scene import Scene
 
 
+def turns(scene: Scene) -> dict[str, Scores]:
+    """Scores of the two messages before and after."""
+    before = scene.around(scene.both, 1)
+    back = scene.has(Flag.BACK) + scene.has(Flag.BACK_OFTEN)
+    return {
+        "both_before": before,
+        "both_before_2": scene.around(scene.both, 2),
+        "both_next": scene.around(scene.both, -1),
+        "words_next": scene.around(scene.words, -1),
+        "vectors_next": scene.around(scene.vectors, -1),
+        "soft_before": scene.around(scene.soft, 1),
+        "refers_back": back * before,
+        "short_after": before / (1.0 + scene.lengths / 8.0),
+    }
+
+
 def answers(scene: Scene) -> dict[str, Scores]:
     """Scores of the message before where that is a question."""
     ends, holds = scene.field.has(Flag.QUESTION), scene.field.has(Flag.ASKS)
@@ -27,7 +43,8 @@ def answers(scene: Scene) -> dict[str, Scores]:
 def after_hits(scene: Scene) -> dict[str, Scores]:
     """The message stands just behind a strong hit: an answer, or a correction in few words.
 
-    Only the best few hits are followed: their followers need share nothing with the question.
+    Counted apart from `turns`, since only the best few hits are followed: their followers need
+    share nothing with the question.
     """
     strength = scene.hits.strength
     author = scene.field.take(scene.field.snapshot.author)
