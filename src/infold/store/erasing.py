@@ -356,7 +356,7 @@ class ErasureWrites(FactErasureWrites):
             self.run(_for(_DROP_OF_USER, table), (scope.space, scope.user))
         self.run(SQL["drop_jobs_of"], (scope.space, scope.user, None))
         # Sweeps of the whole space remember how far they came by a user's name.
-        reached = json.dumps(scope.user)
+        reached = convert.list_text([scope.user])
         self.run(SQL["forget_reached"], (scope.space, reached))
         return found
 

@@ -70,3 +70,16 @@ def test_nothing_of_it_is_left_and_the_words_of_another_stay(memory: Infold, wha
     assert all(memory.verify_receipt(receipt).holds for receipt in memory.erasures())
     assert (other.messages(), other.folds(), memory.facts(user="other", state=None)) == before
     assert memory.verify() == []
+
+
+@pytest.mark.parametrize("name", ["zzquillwort", "홍길동이네", 'zz "Quillwort"'])
+def test_no_sweep_of_all_users_keeps_the_name_of_the_last(memory: Infold, name: str) -> None:
+    memory.add("Lives in Porto", user="another")
+    memory.add("Lives in Porto", user=name)
+    swept = memory.apply(memory.plan_sweep(all_users=True))
+    assert left(memory, (name,)) == [name]
+    memory.erase(user=name)
+    run(memory)
+    assert left(memory, (name,)) == []
+    assert memory.sweep_of(swept.id).state == "done"
+    assert [fact.text for fact in memory.facts(user="another")] == ["Lives in Porto"]
