@@ -15,7 +15,13 @@ from infold import Infold
 from infold.config import Settings
 with Infold.open(sys.argv[1], settings=Settings(embedder="none")) as memory:
     memory.add("The kettle is loud", user="other")
+    print(len(memory.facts(user="ana")))
 """
+
+
+def _seen_by_another(path: Path) -> int:
+    command = [sys.executable, "-c", _OTHER, str(path)]
+    return int(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
 def test_what_is_written_after_an_erasure_is_there_once_another_program_has_closed(
@@ -32,8 +38,9 @@ def test_what_is_written_after_an_erasure_is_there_once_another_program_has_clos
                 pass
         assert all(receipt.is_gone for receipt in memory.erasures())
         memory.add("아침에는 차를 더 좋아함", user="ana")
-        subprocess.run([sys.executable, "-c", _OTHER, str(path)], check=True)
+        assert _seen_by_another(path) == 1
         memory.add("朝はお茶が好き", user="ana")
+        assert _seen_by_another(path) == 2
         assert len(memory.facts(user="ana")) == 2
         assert len(memory.facts(user="other")) == 1
     with Infold.open(path, settings=settings) as memory:
