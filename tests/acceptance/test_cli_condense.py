@@ -71,5 +71,12 @@ def test_people_see_tables_with_reasons_in_words(db: str, monkeypatch: pytest.Mo
     assert "Took back: condense into 1" in infold("undo", "chat", "--db", db).out.decode()
     assert "No views yet" in infold("views", "chat", "--db", db).out.decode()
     assert "Did again: condense into 1" in infold("redo", "chat", "--db", db).out.decode()
-    assert "[^1]: #" in infold("views", "chat", "--markdown", "View 1", "--db", db).out.decode()
+    page = infold("views", "chat", "--markdown", "View 1", "--db", db).out.decode()
+    assert "[^1]: #" in page
+    named = ("export", "chat", "--markdown", "--view", "View 1", "--db", db)
+    assert infold(*named).out.decode() == page
+    assert infold("export", "--markdown", "--db", db).out.decode().startswith("# ")
+    assert infold("export", "--view", "View 1", "--db", db).code == 2
+    again = infold("condense", "chat", "--apply", "--name", "View 1", "--db", db)
+    assert "names a view of this conversation already" in again.err
     assert "Nothing is marked" in infold("marks", "chat", "--db", db).out.decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -245,15 +245,35 @@ def export(
     out: Annotated[
         Path | None, typer.Option("--out", help="A file; standard output where left out.")
     ] = None,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="As pages to read, with a footnote to each source.")
+    ] = False,
+    view: Annotated[
+        str | None,
+        typer.Option("--view", metavar="VIEW", help="With --markdown: as it has it."),
+    ] = None,
     db: DbOption = None,
     user: UserOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write Infold's own JSONL. It is complete, and imported again byte for byte."""
     del as_json  # what it writes is JSON anyway
+    if view is not None and not (markdown and len(conversations or ()) == 1):
+        raise UsageError(
+            "A view is of one conversation, and is written as Markdown.",
+            hint="infold export CONVERSATION --markdown --view VIEW",
+        )
     with opened(db, user) as memory:
-        ids = [memory.find(name).id for name in conversations or ()]
-        lines = memory.export(ids, to="" if out is None else str(out.absolute()))
+        chats = [memory.find(name) for name in conversations or ()]
+        to = "" if out is None else str(out.absolute())
+        lines: Iterable[bytes]
+        if markdown:
+            named = chats or [memory.find(row.id) for row in memory.conversations()]
+            pages = [chat.markdown(view=view) for chat in named]
+            memory.note_export(memory.scope(), [chat.id for chat in chats], to)
+            lines = ["\n".join(pages).encode("utf-8", "surrogatepass")]
+        else:
+            lines = memory.export([chat.id for chat in chats], to=to)
         if out is None:
             sys.stdout.buffer.writelines(lines)
             sys.stdout.buffer.flush()

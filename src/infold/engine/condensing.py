@@ -107,7 +107,7 @@ def apply(memory: Infold, scope: Scope, conversation: str, drafts: Drafts, name:
         number = tx.next_view(scope, conversation)
         view = View(
             id=mint(tx.secret(scope), "view", conversation, number),
-            name=name or f"View {number}",
+            name=_free_name(tx, scope, conversation, name or f"View {number}"),
             conversation=conversation,
             number=number,
             base=row.messages,
@@ -213,11 +213,26 @@ def rename(memory: Infold, scope: Scope, conversation: str, view: str, name: str
 
     def command(tx: Writer) -> View:
         at = find_view(tx, scope, conversation, view)
-        effect = Effect(target="name", record=at.id, old=at.name, new=name.strip())
+        new = _free_name(tx, scope, conversation, name, at.id)
+        effect = Effect(target="name", record=at.id, old=at.name, new=new)
         _step(tx, memory, scope, conversation, "rename a view", effect)
         return find_view(tx, scope, conversation, at.id)
 
     return memory.store.write(command)
+
+
+def _free_name(tx: Reader, scope: Scope, conversation: str, name: str, view: str = "") -> str:
+    """A name that no other view has, and that does not stand for the original.
+
+    Raises:
+        UsageError: It is taken.
+    """
+    new = name.strip()
+    others = (one.name for one in tx.views(scope, conversation) if one.id != view)
+    if new == FULL or new in others:
+        what = "stands for the original" if new == FULL else "names a view of this conversation"
+        raise UsageError(f"{new!r:.60} {what} already.", hint="Give another name.")
+    return new
 
 
 def set_state(

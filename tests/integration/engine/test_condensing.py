@@ -486,6 +486,9 @@ def test_views_are_toggled_renamed_dropped_and_brought_back(memory: Infold) -> N
         chat.view("short")
     with pytest.raises(UsageError):
         chat.rename_view("kort", " ")
+    with pytest.raises(UsageError, match="stands for the original"):
+        chat.rename_view("kort", "full")
+    assert chat.rename_view("kort", "kort").name == "kort"
     chat.drop_view("kort")
     assert chat.views() == []
     chat.undo()
