@@ -39,6 +39,13 @@ STATED = [
     ("My favourite colour is blue", "favourite colour", "blue"),
     ("我最喜欢的颜色是蓝色", "favourite 颜色", "蓝色"),
     ("제일 좋아하는 색은 파란색이에요", "favourite 색", "파란색"),
+    # Since when it holds is no part of it.
+    ("지난달에 대전으로 이사했어요", "city", "대전"),
+    ("요즘 네이버에서 일해요", "employer", "네이버"),
+    ("先月京都に引っ越しました", "city", "京都"),
+    ("私は去年から京都に住んでいます", "city", "京都"),
+    ("今治に住んでいます", "city", "今治"),
+    ("我从今年开始住在上海", "city", "上海"),
 ]
 
 
@@ -58,6 +65,8 @@ def test_a_statement_gives_its_slot(text: str, attribute: str, value: str) -> No
         ("Ich wohne nicht mehr in München", "city", "münchen"),
         ("Saya tidak tinggal di Bandung lagi", "city", "bandung"),
         ("もう大阪に住んでいません", "city", "大阪"),
+        ("더 이상 부산에 살지 않아요", "city", "부산"),
+        ("더 이상 네이버에 다니지 않아요", "employer", "네이버"),
         ("I left Siemens", "employer", "siemens"),
     ],
 )
