@@ -207,6 +207,12 @@ def _ask(
         except ModelError as error:
             at.lost.append(price + failed_price(error))
             raise
+        except Exception as error:  # a model of the caller's own may raise what it likes
+            at.lost.append(price + Price(calls=1))
+            raise ModelError(
+                f"The model raised {type(error).__name__}: {error}",
+                hint="Mend it and build again: drafts that are ready stand.",
+            ) from error
         price += reply_price(reply)
         assert isinstance(reply.parsed, FoldClaims)
         answer += [(claim.text, claim.sources) for claim in reply.parsed.claims]

@@ -262,8 +262,9 @@ def five_runs(memory: Infold) -> Chat:
     return chat
 
 
-def test_a_run_that_fails_is_retried_alone(memory: Infold) -> None:
-    """G7."""
+@pytest.mark.parametrize("is_foreign", [False, True])
+def test_a_run_that_fails_is_retried_alone(memory: Infold, is_foreign: bool) -> None:
+    """G7: whatever a model of the caller's own raises."""
     chat = five_runs(memory)
     plan = chat.plan_condense()
     assert len(plan.picked) == 5
@@ -272,6 +273,8 @@ def test_a_run_that_fails_is_retried_alone(memory: Infold) -> None:
     def third_fails(request: ChatRequest) -> Answer:
         nonlocal calls
         calls += 1
+        if calls == 3 and is_foreign:
+            raise RuntimeError("Slow down.")
         return RateLimited("Slow down.") if calls == 3 else writer(request)
 
     drafts = chat.build(plan, ScriptedModel(third_fails))
