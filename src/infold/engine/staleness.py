@@ -179,6 +179,8 @@ class Answers:
                 case "mark", [mark] if mark in marks:
                     position = marks[mark]
                     mask, step = epochs.differs(target, record, _is_confirmed)
+                    if step is not None and self._is_version_of(step, position):
+                        continue  # what a version is shown for says so by itself
                     is_away = position in self.archived
                     what = f"#{position} was {'archived' if is_away else 'restored'}"
                     yield Touch(position=position, differs=mask, cause=_cause(what, step))
@@ -200,6 +202,11 @@ class Answers:
                     yield Touch(position=position, differs=mask, cause=_cause(what, step))
                 case _:
                     pass
+
+    def _is_version_of(self, step: Change, position: int) -> bool:
+        """Whether a step brings a message in to be shown in the place of another."""
+        message = self.messages[position].id
+        return any(one.target == "setting" and one.new == message for one in step.effects)
 
     def _placed(self, touch: Touch) -> Iterator[Touch]:
         """A touch where it counts: also where its message is shown in the place of another."""

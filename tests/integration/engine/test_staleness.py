@@ -123,6 +123,14 @@ def test_the_version_that_is_active_counts(memory: Infold) -> None:
     assert stale(chat) == {}
 
 
+def test_an_edit_is_one_cause(memory: Infold) -> None:
+    """The new version comes in as restored; nobody restored anything."""
+    chat, ids = talk(memory)
+    chat.edit(ids[3], "몇 번 선석입니까?", in_place=True)
+    told = ("another version of #3 is shown (step 1: edit)",)
+    assert {one.slot: one.because for one in chat.stale()} == {4: told, 6: told, 8: told}
+
+
 def test_answers_asked_here_are_judged_by_their_hash(open_memory) -> None:
     memory = open_memory(models=Models(answer=ScriptedModel(lambda request: "Ja.")))
     chat, ids = talk(memory, 1)
