@@ -1,0 +1,63 @@
+"""Views: toggled, renamed, dropped and brought back, apart from the chat's own folds."""
+
+from __future__ import annotations
+
+import pytest
+
+from infold import Infold
+from infold.errors import NotFound, UsageError
+from tests.integration.engine.graph_talk import chain
+from tests.integration.engine.test_condensing import condensed
+
+
+def test_views_are_toggled_renamed_dropped_and_brought_back(memory: Infold) -> None:
+    chat, _ = chain(memory, 9)
+    condensed(chat)
+    fold = chat.view("short").folds[0].fold.id
+    assert chat.toggle("short", fold[:12]).folds[0].is_open
+    assert chat.context("list?", budget=9000, view="short").claims == []
+    assert not chat.toggle("short", fold, is_open=False).folds[0].is_open
+    assert chat.rename_view("short", "kort").name == "kort"
+    with pytest.raises(NotFound):
+        chat.view("short")
+    with pytest.raises(UsageError):
+        chat.rename_view("kort", " ")
+    with pytest.raises(UsageError, match="stands for the original"):
+        chat.rename_view("kort", "full")
+    assert chat.rename_view("kort", "kort").name == "kort"
+    chat.drop_view("kort")
+    assert chat.views() == []
+    chat.undo()
+    chat.undo()
+    assert [one.name for one in chat.views()] == ["short"]
+    assert chat.expand(fold)[0].position == 0
+    assert memory.verify() == []
+
+
+def test_folds_of_views_never_enter_the_chats_own_map_or_jobs(memory: Infold) -> None:
+    chat, _ = chain(memory, 30)
+    while memory.run_job():
+        pass
+    before = (chat.folds(), chat.context("Kafka?", budget=600).text)
+    condensed(chat)
+    while memory.run_job():
+        pass
+    assert chat.folds() == before[0]
+    assert chat.context("Kafka?", budget=600).text == before[1]
+    assert memory.verify() == []
+
+
+def test_a_view_becomes_a_conversation_of_its_own(memory: Infold) -> None:
+    chat, ids = chain(memory, 9)
+    condensed(chat)
+    chat.archive(ids[12])
+    made = chat.materialise("short")
+    said = made.messages()
+    assert len(said) == 18 - 10 - 1 + 1
+    assert (said[0].role, said[0].author) == ("system", "fold")
+    assert "PostgreSQL 16.0" in said[0].text
+    assert [wire.parent for wire in made.wires()] == [one.id for one in said[:-1]]
+    with pytest.raises(NotFound):
+        chat.materialise("short")
+    assert len(chat.messages()) == 18
+    assert memory.verify() == []
