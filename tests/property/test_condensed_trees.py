@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import random
-import tempfile
-from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from infold import Infold
-from infold.config import Settings
 from infold.core.folds import VERBATIM
 from infold.core.messages import Attachment, Message, Part, Text
 from infold.core.views import View
@@ -18,8 +14,7 @@ from infold.engine.chat import Chat
 from infold.errors import UsageError
 from infold.graph.condense import CondensePolicy
 from infold.graph.lineage import ancestors
-from infold.testing import FrozenClock
-from tests.property.examples import share
+from tests.property.examples import opened, share
 
 TREES = ("항구 창고", "Bergwerk Süd", "第三仓库")
 SAID = (
@@ -125,14 +120,7 @@ def test_folds_keep_to_their_tree_and_are_shown_with_all_their_sources(
     seed: int, budget: int
 ) -> None:
     chance = random.Random(seed)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Infold.open(
-            Path(folder) / "s.db",
-            settings=Settings(embedder="none", space_secret="s", synchronous="NORMAL"),
-            clock=FrozenClock(),
-        ) as memory,
-    ):
+    with opened() as memory:
         chat = memory.conversation("a")
         tree_of = talk(chat, chance)
         policy = CondensePolicy(shortest=2, depth=chance.randint(0, 2))

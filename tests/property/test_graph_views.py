@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import random
-import tempfile
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from infold import Infold
-from infold.config import Settings
 from infold.core.folds import VERBATIM
 from infold.core.marks import Mark
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
@@ -21,8 +17,7 @@ from infold.errors import GraphError, InfoldError
 from infold.graph.condense import CondensePolicy, plan_condense
 from infold.graph.turn_graph import TurnGraph, read_turn_graph
 from infold.graph.views import difference, show
-from infold.testing import FrozenClock
-from tests.property.examples import share
+from tests.property.examples import opened, share
 
 ROLES = ("user", "assistant", "assistant", "user", "system")
 
@@ -159,14 +154,7 @@ LONG = (
 @settings(max_examples=share(25))
 def test_undo_after_any_steps_is_the_identity(seed: int, wanted: list[int]) -> None:
     chance = random.Random(seed)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Infold.open(
-            Path(folder) / "s.db",
-            settings=Settings(embedder="none", space_secret="s", synchronous="NORMAL"),
-            clock=FrozenClock(),
-        ) as memory,
-    ):
+    with opened() as memory:
         chat = memory.conversation("a")
         for number in range(9):
             parent = None

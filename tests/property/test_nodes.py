@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import random
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import AbstractContextManager
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from infold import Infold, Models
-from infold.config import Settings
 from infold.core.tokens import RuleCounter
 from infold.engine.chat import Chat
 from infold.engine.node_texts import path_pieces
@@ -21,26 +17,16 @@ from infold.errors import InfoldError
 from infold.graph.lineage import ancestors, reading_order
 from infold.graph.staleness import Records, upstream_hashes
 from infold.models.scripted import ScriptedModel
-from infold.testing import FrozenClock
-from tests.property.examples import share
+from tests.property.examples import opened, share
 from tests.property.test_graph_views import graphs
 
 SAYINGS = ("물은 {n}미터", "水深{n}米", "埠頭{n}号", "Dermaga {n}", "Größe {n}", "berth {n}")
 
 
-@contextmanager
-def opened() -> Iterator[Infold]:
+def answered() -> AbstractContextManager[Infold]:
+    """A store in which a model says how many messages it heard."""
     model = ScriptedModel(lambda request: f"Heard {len(request.messages)}.", model="m-1")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Infold.open(
-            Path(folder) / "s.db",
-            settings=Settings(embedder="none", space_secret="s", synchronous="NORMAL"),
-            clock=FrozenClock(),
-            models=Models(answer=model),
-        ) as memory,
-    ):
-        yield memory
+    return opened(Models(answer=model))
 
 
 def talk(memory: Infold, chance: random.Random, *, shuffle: bool = False) -> tuple[Chat, list[str]]:
@@ -90,7 +76,7 @@ def test_the_order_in_which_wires_are_listed_changes_nothing(given_graph: Any, s
 @given(st.integers(0, 10_000))
 @settings(max_examples=share(10))
 def test_contexts_are_the_same_in_whatever_order_wires_were_made(seed: int) -> None:
-    with opened() as one, opened() as other:
+    with answered() as one, answered() as other:
         chat, ids = talk(one, random.Random(seed))
         again, same = talk(other, random.Random(seed), shuffle=True)
         assert ids == same
@@ -108,7 +94,7 @@ def test_contexts_are_the_same_in_whatever_order_wires_were_made(seed: int) -> N
 @settings(max_examples=share(25))
 def test_undo_after_any_steps_is_the_identity(seed: int, wanted: list[int]) -> None:
     chance = random.Random(seed)
-    with opened() as memory:
+    with answered() as memory:
         chat, ids = talk(memory, chance)
         states = [reading(chat, ids)]
         for kind in wanted:
@@ -129,7 +115,7 @@ def test_undo_after_any_steps_is_the_identity(seed: int, wanted: list[int]) -> N
 @settings(max_examples=share(15))
 def test_replay_leaves_nothing_stale(seed: int, wanted: list[int]) -> None:
     chance = random.Random(seed)
-    with opened() as memory:
+    with answered() as memory:
         chat, ids = talk(memory, chance)
         for kind in wanted:
             step(chat, ids, kind, chance)

@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Final
 
 from infold.config import Settings
+from infold.core.wording import in_days
 from infold.errors import ConfigError
 
 __all__ = ["NEVER", "ChatKeeping", "chats_of", "explain_chats"]
@@ -74,23 +75,18 @@ def explain_chats(keeping: ChatKeeping) -> list[str]:
     return [
         "Demote: none."
         if keeping.demote is None
-        else f"Demote: a cluster to which nothing was added for {_days(keeping.demote)} is shown "
+        else f"Demote: a cluster to which nothing was added for {in_days(keeping.demote)} is shown "
         "as one line, unless a message of it is pinned; it still opens to its sources.",
         "Archive: none."
         if keeping.archive is None
-        else f"Archive: a conversation in which nothing was said for {_days(keeping.archive)} is "
+        else f"Archive: a conversation in which nothing was said for {in_days(keeping.archive)} is "
         "not listed or searched, unless a message of it is pinned; it can be read and restored.",
         "Export: none."
         if keeping.export is None
-        else f"Export: a conversation in which nothing was said for {_days(keeping.export)} is "
+        else f"Export: a conversation in which nothing was said for {in_days(keeping.export)} is "
         f"written to a file in {keeping.folder}; nothing of it goes from the store.",
     ]
 
 
 def _time(days: float) -> timedelta | None:
     return timedelta(days=days) if days else None
-
-
-def _days(time: timedelta) -> str:
-    days = time / timedelta(days=1)
-    return f"{days:g} day" + ("" if days == 1 else "s")

@@ -6,16 +6,15 @@ undo brought it back, whichever is later: so what was brought back stays for as 
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
-from infold.core.wording import counted
+from infold.core.wording import counted, in_tenths
 from infold.memory.chat_keeping import ChatKeeping
-from infold.memory.sweeping import Verdict
+from infold.memory.sweeping import Verdict, next_look
 
 __all__ = ["archive_verdict", "demote_verdict", "export_verdict"]
 
-_DAY: Final = timedelta(days=1)
 _SEVERAL: Final = 2
 _UNDATED: Final = "No message of it has a time."
 
@@ -51,14 +50,12 @@ def archive_verdict(
         return Verdict(action="keep", reason="A message of it is pinned: no sweep archives it.")
     since = _since(last, back)
     if at - since < keeping.archive:
-        return Verdict(
-            action="keep", reason=f"Next to be looked at on {since + keeping.archive:%Y-%m-%d}."
-        )
+        return Verdict(action="keep", reason=next_look(since + keeping.archive))
     return Verdict(
         action="archive",
         policy="archive",
-        reason=f"{_said('The last was said on', last, back)}: {_days(at - since)}, and a "
-        f"conversation is archived after {_days(keeping.archive)}.",
+        reason=f"{_said('The last was said on', last, back)}: {in_tenths(at - since)}, and a "
+        f"conversation is archived after {in_tenths(keeping.archive)}.",
     )
 
 
@@ -86,15 +83,14 @@ def export_verdict(
     if last is None:
         return Verdict(action="keep", reason=_UNDATED)
     if at - last < keeping.export:
-        return Verdict(
-            action="keep", reason=f"Next to be looked at on {last + keeping.export:%Y-%m-%d}."
-        )
+        return Verdict(action="keep", reason=next_look(last + keeping.export))
     more = "" if exported is None else f" Its export holds {exported:,} of them."
     return Verdict(
         action="export",
         policy="export",
         reason=f"The last of its {counted(messages, 'message')} was said on {last:%Y-%m-%d}: "
-        f"{_days(at - last)}, and a conversation is exported after {_days(keeping.export)}.{more}",
+        f"{in_tenths(at - last)}, and a conversation is exported after "
+        f"{in_tenths(keeping.export)}.{more}",
     )
 
 
@@ -129,16 +125,14 @@ def demote_verdict(
         return Verdict(action="keep", reason="A message of it is pinned: no sweep demotes it.")
     since = _since(newest, back)
     if at - since < keeping.demote:
-        return Verdict(
-            action="keep", reason=f"Next to be looked at on {since + keeping.demote:%Y-%m-%d}."
-        )
+        return Verdict(action="keep", reason=next_look(since + keeping.demote))
     of = f"The newest of its {counted(sources, 'message')} is of"
     return Verdict(
         action="demote",
         policy="demote",
         reason=f"{_said(of, newest, back)}: "
-        f"{_days(at - since)}, and a cluster becomes one line of {claims} after "
-        f"{_days(keeping.demote)}.",
+        f"{in_tenths(at - since)}, and a cluster becomes one line of {claims} after "
+        f"{in_tenths(keeping.demote)}.",
     )
 
 
@@ -151,8 +145,3 @@ def _said(what: str, last: datetime, back: datetime | None) -> str:
     if back is not None and back > last:
         told += f", and it was brought back on {back:%Y-%m-%d}"
     return told
-
-
-def _days(time: timedelta) -> str:
-    days = int(time / _DAY * 10) / 10
-    return f"{days:g} day" + ("" if days == 1 else "s")

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from infold.core.facts import FACT_KINDS, Fact, FactKind, Standing
+from infold.core.wording import in_days
 from infold.errors import ConfigError
 from infold.memory.chat_keeping import ChatKeeping
 from infold.memory.decay import Decay
@@ -177,24 +178,19 @@ def explain(kind: FactKind, retention: Retention) -> list[str]:
     return [
         "TTL: kept until something else ends it."
         if keeping.ttl is None
-        else f"TTL: hidden {_days(keeping.ttl)} after it was recorded.",
+        else f"TTL: hidden {in_days(keeping.ttl)} after it was recorded.",
         "Decay with time: confidence stays as it is."
         if half is None
-        else f"Decay with time: confidence halves every {_days(half)} since it was last said or "
+        else f"Decay with time: confidence halves every {in_days(half)} since it was last said or "
         f"confirmed, and never falls below {floor:g}; a pinned fact keeps its own.",
         "Decay by use: none."
         if keeping.idle is None
-        else f"Decay by use: let go after {_days(keeping.idle)} without use or confirmation, "
+        else f"Decay by use: let go after {in_days(keeping.idle)} without use or confirmation, "
         "unless pinned.",
         f"Importance: {keeping.importance:g} where nobody gave one.",
         "Cap: none."
         if retention.cap is None
         else f"Cap: beyond {retention.cap:,} live facts of a user the lowest by confidence × "
         "(0.5 + importance), age and id goes; pinned ones never.",
-        f"Grace: a deleted fact can be restored for {_days(retention.grace)}, then it is purged.",
+        f"Grace: a deleted fact can be restored for {in_days(retention.grace)}, then it is purged.",
     ]
-
-
-def _days(time: timedelta) -> str:
-    days = time / timedelta(days=1)
-    return f"{days:g} day" + ("" if days == 1 else "s")

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from infold.core.facts import FACT_KINDS, Fact, FactKind, Hold, Standing
-from infold.core.wording import counted
+from infold.core.wording import counted, in_tenths
 from infold.memory.contradiction import Entry, placed
 from infold.memory.retention import Retention, due_at, idle_at, purge_at
 
@@ -32,6 +32,7 @@ __all__ = [
     "cap_reason",
     "holds_at",
     "leaves",
+    "next_look",
     "reopened",
     "slot_reason",
     "verdict",
@@ -57,7 +58,6 @@ clusters and conversations those of `infold.memory.chat_keeping`."""
 SweepKind: TypeAlias = Literal["fact", "fold", "conversation"]
 """What an item is of; a cluster is named by its fold."""
 
-_DAY: Final = timedelta(days=1)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
 
@@ -161,8 +161,13 @@ def verdict(fact: Fact, standing: Standing, at: datetime, retention: Retention) 
     due = due_at(fact, standing, retention)
     return Verdict(
         action="keep",
-        reason="Nothing ends it." if due is None else f"Next to be looked at on {due:%Y-%m-%d}.",
+        reason="Nothing ends it." if due is None else next_look(due),
     )
+
+
+def next_look(due: datetime) -> str:
+    """What is said of what is kept until a moment."""
+    return f"Next to be looked at on {due:%Y-%m-%d}."
 
 
 def leaves(one: Verdict) -> bool:
@@ -181,8 +186,8 @@ def _of_gone(standing: Standing, gone: datetime, at: datetime, retention: Retent
     return Verdict(
         action="purge",
         policy="grace",
-        reason=f"{what} on {since:%Y-%m-%d}, {_days(at - since)} ago; the grace period is "
-        f"{_days(retention.grace)}.",
+        reason=f"{what} on {since:%Y-%m-%d}, {in_tenths(at - since)} ago; the grace period is "
+        f"{in_tenths(retention.grace)}.",
     )
 
 
@@ -194,7 +199,7 @@ def _idle(fact: Fact, standing: Standing, at: datetime, retention: Retention) ->
     return (
         f"Said or confirmed last on {said:%Y-%m-%d}, "
         + ("never used" if used is None else f"used last on {used:%Y-%m-%d}")
-        + f": {_days(at - last)}, and the idle time is {_days(idle)}."
+        + f": {in_tenths(at - last)}, and the idle time is {in_tenths(idle)}."
     )
 
 
@@ -302,8 +307,3 @@ def _half(kind: FactKind, retention: Retention) -> float:
 
 def _time(at: datetime) -> str:
     return f"{at:%Y-%m-%d %H:%M}"
-
-
-def _days(time: timedelta) -> str:
-    days = int(time / _DAY * 10) / 10
-    return f"{days:g} day" + ("" if days == 1 else "s")
