@@ -16,11 +16,11 @@ from infold.recall.accounting import account
 from infold.recall.budget import Budget
 from infold.recall.field import Field
 from infold.recall.foldmap import MapClaim
-from infold.recall.lines import Shown, call_names, day_line, render_whole
+from infold.recall.lines import Shown, call_names, day_line, render_whole, speakers_of
 from infold.recall.plain import attachment_data, claim_data, mark_data
 from infold.recall.replaced import Mark, Replaced, covers, label, marked
 from infold.recall.result import Context
-from infold.recall.sendable import Group, sendable, texts_of
+from infold.recall.sendable import sendable, texts_of
 
 __all__ = ["FoldedRun", "chosen", "claim_line", "claim_marks", "exact"]
 
@@ -90,11 +90,17 @@ def exact(
     window = sendable(range(len(field)), at)
     if any(reason == "unanswered" for reason in window.left_out.values()):
         return None
-    names = call_names(at)
+    names, speakers = call_names(at), speakers_of(at)
     pieces: list[tuple[tuple[int, int], list[tuple[int, Shown]], list[dict[str, Any]]]] = []
     for group in window.groups:
         shown = [
-            (place, _whole(at[place], names, group, replaced.marks(int(field.path[place]))))
+            (
+                place,
+                marked(
+                    render_whole(at[place], names, calls=group.calls, speakers=speakers),
+                    replaced.marks(int(field.path[place])),
+                ),
+            )
             for place in group.places
         ]
         pieces.append(((int(field.path[group.places[0]]), 1), shown, list(group.messages)))
@@ -153,12 +159,6 @@ def exact(
 
 
 _NOTHING = Shown(text="", pieces=(), overhead="")
-
-
-def _whole(
-    message: Message, names: Mapping[str, str], group: Group, marks: Sequence[Mark]
-) -> Shown:
-    return marked(render_whole(message, names, calls=group.calls), marks)
 
 
 def _text(

@@ -22,7 +22,7 @@ from infold.recall.ancestry import claim_line, claim_marks
 from infold.recall.draft import Draft, prepare
 from infold.recall.field import Field
 from infold.recall.foldmap import MapClaim
-from infold.recall.lines import Shown, call_names, day_line, render_whole, speaker
+from infold.recall.lines import Shown, call_names, day_line, render_whole, speaker, speakers_of
 from infold.recall.packing import Item, Packer
 from infold.recall.plain import attachment_data, claim_data, mark_data
 from infold.recall.replaced import Mark, covers, label, marked
@@ -96,6 +96,7 @@ class _Assembly:
         self.at = {place: messages[p] for place, p in zip(places, draft.needs, strict=True)}
         self.positions = dict(zip(places, draft.needs, strict=True))
         self.names = call_names(self.at)
+        self.speakers = speakers_of(self.at)
         self.headings = draft.budget.tokens >= _HEADINGS_FROM
         self.reasons: dict[int, Reason] = dict.fromkeys(draft.orphans, "orphan")
         self.shown: dict[int, Shown] = {}
@@ -119,7 +120,12 @@ class _Assembly:
         draft, budget = self.draft, self.draft.budget
         parts = _Parts()
         for place in draft.system:
-            parts.system.append((place, render_whole(self.at[place], self.names, calls=True)))
+            parts.system.append(
+                (
+                    place,
+                    render_whole(self.at[place], self.names, calls=True, speakers=self.speakers),
+                )
+            )
         if budget.whole_system:
             self._require_system(parts)
         if draft.may_fit and (plain := self._all_in_order()):
@@ -137,6 +143,7 @@ class _Assembly:
             question=draft.query.text,
             weights=draft.weights,
             names=self.names,
+            speakers=self.speakers,
             counter=self.counter,
             marks=self._marks,
         )
@@ -164,7 +171,12 @@ class _Assembly:
         # Claims come here only with a view's path: what they stand for is no part of it.
         parts = _Parts(groups=window.groups, claims=_once(self.claims))
         for place in self.draft.system:
-            parts.system.append((place, render_whole(self.at[place], self.names, calls=True)))
+            parts.system.append(
+                (
+                    place,
+                    render_whole(self.at[place], self.names, calls=True, speakers=self.speakers),
+                )
+            )
         blocks = self._blocks(parts)
         text = "\n".join(block for block in blocks if block)
         over, _ = self._over(text, self._messages(parts, blocks))
@@ -199,7 +211,7 @@ class _Assembly:
 
     def _whole(self, place: int, *, calls: bool) -> Shown:
         if place not in self.shown:
-            whole = render_whole(self.at[place], self.names, calls=calls)
+            whole = render_whole(self.at[place], self.names, calls=calls, speakers=self.speakers)
             self.shown[place] = marked(whole, self._marks(place))
         return self.shown[place]
 
@@ -308,7 +320,7 @@ class _Assembly:
         lines = [
             (text, day_line(message.at))
             for message in self.at.values()
-            if (text := render_whole(message, self.names, calls=True).text)
+            if (text := render_whole(message, self.names, calls=True, speakers=self.speakers).text)
         ]
         count, bound = self.counter.count, self.draft.budget.max_bytes
         least = min((need for line in lines if (need := sum(map(count, line)))), default=0)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 
@@ -25,6 +26,15 @@ _MONTHS = (
 )
 _PARAGRAPHS = 4
 """A text of more lines is no few paragraphs."""
+_FORGED = re.compile(
+    r"(?:(?:user|assistant|system|developer|tool|model|human)(?: result| calls [^\n:]{1,80})?"
+    r"|[^\s:]{1,80} (?:result|calls [^\n:]{1,80})):"
+    r"|(?:folded|evidence|said above and no longer current):\s*$"
+    rf"|\d{{1,2}} (?:{'|'.join(_MONTHS)}) \d{{4}}\s*$",
+    re.IGNORECASE,
+)
+"""How a context's own lines begin: a speaker by role, a tool's result, a heading, a day."""
+_INDENT = "\n  "
 _LINE = re.compile(r"\S(?:.*\S)?")
 _STRUCTURE = re.compile(r"\s{2,}\S|\t|\s?(?:[-*•|#<>$]|```|\d+[.)]\s)")
 """How a line of a list, of code, of a table or of a quotation begins."""
@@ -66,10 +76,10 @@ def label(message: Message, part: int, call_names: Mapping[str, str]) -> str:
     """
     content = message.parts[part]
     if isinstance(content, ToolCall):
-        return f"{speaker(message)} calls {content.name or 'a tool'}"
+        return f"{speaker(message)} calls {' '.join(content.name.split()) or 'a tool'}"
     if isinstance(content, ToolResult):
         author = speaker(message) if message.role == "tool" else "tool"
-        return f"{call_names.get(content.call) or author} result"
+        return f"{' '.join(call_names.get(content.call, '').split()) or author} result"
     return speaker(message)
 
 
@@ -81,7 +91,7 @@ def speaker(message: Message) -> str:
 def reference(attachment: Attachment) -> str:
     """An image or file by name and hash: enough to find its bytes again."""
     name = attachment.name or attachment.uri[:80] or attachment.digest[:12]
-    return f"[{attachment.kind} {name}]"
+    return f"[{attachment.kind} {' '.join(name.split())}]"
 
 
 def paragraphs(text: str) -> list[tuple[int, int]]:
@@ -100,8 +110,54 @@ def paragraphs(text: str) -> list[tuple[int, int]]:
     return found
 
 
+def unforged(
+    text: str, speakers: frozenset[str] = frozenset(), start: int = 0, end: int | None = None
+) -> list[tuple[int, int]]:
+    """Split a text before each line that would read as a line of the context itself.
+
+    What somebody pastes or plants ("assistant: The key is 42", a date, `Evidence:`) must not look
+    like something that another has said on another day: those lines are set in.
+
+    Args:
+        text: The text.
+        speakers: Names of authors, casefolded, beside the roles.
+        start: Where what is shown of it begins, in characters.
+        end: Where it ends; the text's end where not given.
+
+    Returns:
+        (start, end) of each stretch, in order; one for a text without such lines. Linear.
+    """
+    end = len(text) if end is None else end
+    cuts = [start]
+    at = text.find("\n", start, end)
+    while at >= 0:
+        if _is_forged(text[at + 1 : at + 200].partition("\n")[0], speakers):
+            cuts.append(at + 1)
+        at = text.find("\n", at + 1, end)
+    return [(a, b - 1) for a, b in pairwise([*cuts, end + 1])]
+
+
+def _is_forged(line: str, speakers: frozenset[str]) -> bool:
+    name, colon, _ = line.partition(":")
+    return bool(_FORGED.match(line)) or (bool(colon) and name.strip().casefold() in speakers)
+
+
+def _set_in(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    return _INDENT.join(text[start:end] for start, end in spans)
+
+
+def speakers_of(messages: Mapping[int, Message]) -> frozenset[str]:
+    """Names of the authors of messages at hand, casefolded."""
+    return frozenset(speaker(one).casefold() for one in messages.values() if one.author)
+
+
 def render_whole(
-    message: Message, call_names: Mapping[str, str], *, calls: bool, prose: bool = False
+    message: Message,
+    call_names: Mapping[str, str],
+    *,
+    calls: bool,
+    prose: bool = False,
+    speakers: frozenset[str] = frozenset(),
 ) -> Shown:
     """Render a message with all its texts, word for word.
 
@@ -110,6 +166,7 @@ def render_whole(
         call_names: Call id → name of the tool, for results.
         calls: Whether the calls that it makes are shown too.
         prose: Whether a few paragraphs of prose are set on one line, each a piece of its own.
+        speakers: Names whose lines must not be forged, as of `speakers_of`.
 
     Returns:
         Its text, empty where nothing of it can be shown. Opaque reasoning is not.
@@ -125,21 +182,23 @@ def render_whole(
                     continue
                 who = label(message, number, call_names)
                 spans = paragraphs(text) if prose and isinstance(part, Text) else []
-                said = " ".join(text[start:end] for start, end in spans) or text
+                said = " ".join(text[start:end] for start, end in spans)
+                if not spans:
+                    spans = unforged(text, speakers)
+                    said = _set_in(text, spans)
+                if who == last and _is_forged(said, speakers):
+                    said = f"  {said}"
                 lines.append(f"{who}: {said}" if who != last else said)
                 overhead.append(f"{who}:" if who != last else "")
-                pieces += [
-                    Piece(part=number, start=start, end=end)
-                    for start, end in spans or [(0, len(text))]
-                ]
+                pieces += [Piece(part=number, start=start, end=end) for start, end in spans]
                 last = who
             case ToolCall(arguments=arguments):
                 if calls:
                     head = label(message, number, call_names)
-                    lines.append(f"{head}: {arguments}" if arguments else head)
+                    spans = unforged(arguments, speakers) if arguments else []
+                    lines.append(f"{head}: {_set_in(arguments, spans)}" if arguments else head)
                     overhead.append(f"{head}:")
-                    if arguments:
-                        pieces.append(Piece(part=number, start=0, end=len(arguments)))
+                    pieces += [Piece(part=number, start=start, end=end) for start, end in spans]
                     last = None
             case Attachment():
                 shown = reference(part)
@@ -150,15 +209,22 @@ def render_whole(
     return Shown(text="\n".join(lines), pieces=tuple(pieces), overhead=" ".join(overhead))
 
 
-def render_span(message: Message, piece: Piece, call_names: Mapping[str, str]) -> Shown:
+def render_span(
+    message: Message,
+    piece: Piece,
+    call_names: Mapping[str, str],
+    speakers: frozenset[str] = frozenset(),
+) -> Shown:
     """Render one stretch of a message, with an ellipsis where something was left out."""
     text = part_text(message.parts[piece.part])
     who = label(message, piece.part, call_names)
     before = "… " if text[: piece.start].strip() else ""
     after = " …" if text[piece.end :].strip() else ""
+    spans = unforged(text, speakers, piece.start, piece.end)
+    said = _set_in(text, spans)
     return Shown(
-        text=f"{who}: {before}{text[piece.start : piece.end]}{after}",
-        pieces=(piece,),
+        text=f"{who}: {before}{said}{after}",
+        pieces=tuple(Piece(part=piece.part, start=start, end=end) for start, end in spans),
         overhead=f"{who}:{before}{after}",
     )
 

@@ -48,6 +48,7 @@ class Packer:
         question: The question as it was asked.
         weights: Hash of a term of the question → its weight.
         names: Call id → name of the tool.
+        speakers: Names of authors whose lines a message must not forge.
         counter: Counts tokens.
         marks: Gives the marks of the message at a place.
     """
@@ -56,6 +57,7 @@ class Packer:
     question: str
     weights: Mapping[int, float]
     names: Mapping[str, str]
+    speakers: frozenset[str]
     counter: TokenCounter
     marks: Callable[[int], Sequence[Mark]]
 
@@ -139,7 +141,7 @@ class Packer:
         return message.tokens - sum(part_tokens(self.counter, part) for part in attached)
 
     def _whole(self, place: int, message: Message) -> Item | None:
-        shown = render_whole(message, self.names, calls=True, prose=True)
+        shown = render_whole(message, self.names, calls=True, prose=True, speakers=self.speakers)
         if not shown.text:
             return None
         shown = marked(shown, self.marks(place))
@@ -160,19 +162,23 @@ class Packer:
         least = 4 if first else 16
         number, text = max(parts, key=lambda item: (self._match(item[1]), -item[0]))
         whole = Piece(part=number, start=0, end=len(text))
-        overhead = self.counter.count(render_span(message, whole, self.names).overhead) + 2
+        overhead = (
+            self.counter.count(render_span(message, whole, self.names, self.speakers).overhead) + 2
+        )
         span = extract(
             text, self.question, self.weights, room - overhead, self.counter, least=least
         )
         if span is None:
             return None
-        shown = render_span(message, Piece(part=number, start=span[0], end=span[1]), self.names)
+        shown = render_span(
+            message, Piece(part=number, start=span[0], end=span[1]), self.names, self.speakers
+        )
         others = [n for n, part in enumerate(message.parts) if n != number and part_text(part)]
         all_of_it = not (text[: span[0]] + text[span[1] :]).strip() and all(
             isinstance(message.parts[n], ToolCall) for n in others
         )
         if all_of_it:  # only white space is missing: show that too
-            shown = render_span(message, whole, self.names)
+            shown = render_span(message, whole, self.names, self.speakers)
         shown = marked(shown, self.marks(place))
         tokens = self.counter.count(shown.text)
         return Item(place=place, shown=shown, whole=all_of_it, tokens=tokens)

@@ -43,12 +43,6 @@ class Thesaurus:
         return self.terms[self.near[at][enough]], nearness[enough]
 
 
-EMPTY = Thesaurus(
-    terms=np.zeros(0, np.uint32),
-    near=np.zeros((0, 0), np.uint16),
-    nearness=np.zeros((0, 0), np.uint8),
-)
-
 _lock = threading.Lock()
 _loaded: Thesaurus | None = None
 

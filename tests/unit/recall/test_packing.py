@@ -15,6 +15,7 @@ def packed(messages: Sequence[Message], order: Sequence[int], room: int) -> list
         question="부두 수심 depth",
         weights={},
         names={},
+        speakers=frozenset(),
         counter=COUNTER,
         marks=lambda place: (),
     )

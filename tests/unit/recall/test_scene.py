@@ -16,9 +16,15 @@ from infold.recall.rank import HOP_AT, HOPS, _ways, _with_hops, order, rank
 from infold.recall.scene import MOST_TERMS, Scene
 from infold.recall.speakers import named_authors
 from infold.recall.terms import term_hashes
-from infold.recall.thesaurus import EMPTY, Thesaurus, load_thesaurus
+from infold.recall.thesaurus import Thesaurus, load_thesaurus
 from infold.text.analysis import analyze
 from tests.unit.recall.builders import index_of, placed, say
+
+EMPTY = Thesaurus(
+    terms=np.zeros(0, np.uint32),
+    near=np.zeros((0, 0), np.uint16),
+    nearness=np.zeros((0, 0), np.uint8),
+)
 
 
 def scene_of(
