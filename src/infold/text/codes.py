@@ -108,7 +108,7 @@ _NOT_IDENTIFIER: Final = re.compile(
     r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B|mmHg|[km]Wh|mAh|[kh]Pa|[km]Hz"
     r"|kWp|kVA|mSv|mGy)\Z|_+\Z|(?:top|level|covid"
     r"|tier|phase)-\d+\Z"
-    r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:\d\d\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z|(?:PM|MP|CO|H"
+    r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:(?:\d\d|\*+)\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z|(?:PM|MP|CO|H"
     r"|USB|RAM|UTF|ISO|RFC|TLS|IPV|SHA|COVID|HTTP|UTC|GMT)-?\d+[a-z]?\Z"
 )
 

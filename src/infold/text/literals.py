@@ -49,6 +49,10 @@ _QUOTE: Final = re.compile(
     r"|(?<![A-Za-z0-9'])'([^'\n]{2,120})'(?![A-Za-z0-9'])"
     r"|(?<!\w)‘([^‘’\n]{2,200})’"
 )
+_LISTED: Final = re.compile(
+    r"^[ \t>*#-]*(?:\[[ xX]\][ \t])?\(?(\d{1,3})[.)、．](?=[ \t]*[^\s\d])", re.MULTILINE
+)
+"""The number of an item of a list, or of a heading: where it stands, not what is said."""
 _NUMERIC_FAMILY: Final = NUMERIC | {Kind.IDENTIFIER}
 _THOUSANDS_DOT: Final = frozenset({"de", "id"})
 
@@ -162,6 +166,10 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
         for index, piece in enumerate(pieces):
             # The sentence after still speaks of the port: "We moved it. 5432 is closed now."
             take(find_bare_ports(text, pieces[max(0, index - 1)].start, piece.end))
+        items = [match.span(1) for match in _LISTED.finditer(text)]
+        if len(items) > 1 or (items and text[slice(*items[0])] == "1"):
+            for start, end in items:
+                taken[start:end] = b"\x01" * (end - start)
     take(find_numbers(text, thousands_dot=dotted))
     for piece in pieces:
         take(find_names(text, piece.start, piece.end, detect(piece.text)))

@@ -21,7 +21,7 @@ _CAPITAL: Final = (
 )
 _LATIN: Final = re.compile(
     rf"(?<![A-Za-z0-9_À-ɏ'’./#:-]){_CAPITAL}(?:(?: & |[ -](?:(?:van|von|de|da|del|der|bin|binti"
-    rf"|al) )?){_CAPITAL}){{0,3}}"
+    rf"|al) )?){_CAPITAL}){{0,3}}(?: [A-HJ-Z](?![A-Za-z0-9'’]|\.\w))?"
     rf"(?![A-Za-z0-9_À-ɏ@/]|-\d)"
 )
 _FIRST: Final = re.compile(r"[^\W\d_][\w-]*")
@@ -232,9 +232,9 @@ def _latin(text: str, begin: int, match: re.Match[str], language: Language) -> I
         words, opens = words[1:], False
     while words and words[-1][0] in _COMMON:
         words.pop()
-    if not words:
+    first = words[0][0] if words else ""
+    if len(words) < 2 and len(first) < 2:
         return
-    first = words[0][0]
     if language == "de":
         yield from _german(text, words)
         return

@@ -36,7 +36,7 @@ m:m,meter,meters,metre,metres,米,メートル,미터 cm:cm,厘米,センチ,센
 kg:kg,kilo,kilos,kilogram,kilograms,kilogramm,公斤,千克,キログラム,킬로그램
 g:g,gram,grams,gramm,克,グラム,그램 mg:mg lb:lb,lbs,pound,pounds
 l:l,L,liter,liters,litre,litres,升,リットル,리터 ml:ml,mL °c:°C,℃,grad,derajat,度,도 °f:°F
-px:px,pixel,pixels ha:ha m2:m²,m2,qm m3:m³,m3,cbm km/h:km/h mph:mph
+px:px,pixel,pixels rem:rem vh:vh vw:vw ha:ha m2:m²,m2,qm m3:m³,m3,cbm km/h:km/h mph:mph
 pa:Pa kpa:kPa mpa:MPa hpa:hPa bar:bar psi:psi db:dB lm:lm lx:lx kj:kJ kcal:kcal nm:Nm ma:mA ah:Ah
 wh:Wh ppm:ppm ppb:ppb mmhg:mmHg mmol:mmol dpi:dpi iu:IU mcg:µg,mcg dl:dl cl:cl t:tonne,tonnes,tonnen
 inch:inch,inches,zoll amp:amp,amps volt:volt,volts watt:watt,watts

@@ -179,3 +179,18 @@ def test_hostile_input_is_read_in_linear_time(unit):
     # A rule that looks back or ahead without a bound takes minutes for these.
     text = unit * (40_000 // len(unit))
     assert all(text[item.start : item.end] == item.text for item in literals(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("1. nginx\n2. make\n10. Port 80 öffnen", ["80"]),
+        ("- [ ] 1) 설치\n- [x] 2) 포트 5433", ["5433"]),
+        ("## 1. Ergebnis\n3. März 2026: 12 Fälle", ["12"]),
+        ("1、端口5433\n2、备份3次", ["5433", "3次"]),
+        ("3. Platz", ["3"]),
+        ("1.5 GB\n2.5 GB", ["1.5 GB", "2.5 GB"]),
+    ],
+)
+def test_the_number_of_an_item_is_no_literal(text: str, left: list[str]) -> None:
+    assert [one.text for one in literals(text) if one.kind in (Kind.NUMBER, Kind.PORT)] == left
