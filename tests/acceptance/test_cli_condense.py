@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from infold import Infold
 from infold.config import Settings
+from infold.store.erasure_protocol import CopyRow
 from infold.testing import FrozenClock
 from tests.acceptance.surface import infold
 from tests.integration.engine.graph_talk import chain
@@ -63,12 +65,14 @@ def test_people_see_tables_with_reasons_in_words(db: str, monkeypatch: pytest.Mo
     monkeypatch.setenv("INFOLD_EMBEDDER", "none")
     monkeypatch.setenv("COLUMNS", "120")
     said = infold("condense", "chat", "--db", db).out.decode()
-    assert "it stands within three turns of a live end" in said
+    assert "it stands within 3 turns of a live end" in said
     assert "1 of 1 run picked" in said
     assert "1 of 1 draft ready" in infold("condense", "chat", "--build", "--db", db).out.decode()
     assert "Made the view View 1" in infold("condense", "chat", "--apply", "--db", db).out.decode()
     assert "View 1" in infold("views", "chat", "--db", db).out.decode()
-    assert "Took back: condense into 1" in infold("undo", "chat", "--db", db).out.decode()
+    said = infold("undo", "chat", "--db", db).out.decode()
+    assert "Took back: condense into 1, the view View 1 (step 1, " in said
+    assert re.search(r", \d{4}-\d\d-\d\d \d\d:\d\d, by a person\)\.", " ".join(said.split()))
     assert "No views yet" in infold("views", "chat", "--db", db).out.decode()
     assert "Did again: condense into 1" in infold("redo", "chat", "--db", db).out.decode()
     page = infold("views", "chat", "--markdown", "View 1", "--db", db).out.decode()
@@ -80,3 +84,29 @@ def test_people_see_tables_with_reasons_in_words(db: str, monkeypatch: pytest.Mo
     again = infold("condense", "chat", "--apply", "--name", "View 1", "--db", db)
     assert "names a view of this conversation already" in again.err
     assert "Nothing is marked" in infold("marks", "chat", "--db", db).out.decode()
+
+
+def test_every_page_that_leaves_the_store_is_named_when_it_is_erased(
+    db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INFOLD_EMBEDDER", "none")
+    infold("condense", "chat", "--apply", "--db", db)
+
+    def copies() -> list[str]:
+        return [one.path for one in _copies(db)]
+
+    assert copies() == []
+    infold("views", "chat", "--markdown", "View 1", "--db", db)
+    assert len(copies()) == 1
+    infold("export", "chat", "--markdown", "--view", "View 1", "--db", db)
+    assert len(copies()) == 2
+    page = tmp_path / "report.html"
+    infold("compare", "chat", "View 1", "--html", str(page), "--contexts", "--db", db)
+    assert copies()[-1] == str(page)
+    plan = infold("erase", "chat", "--db", db, "--dry-run", "--json").data
+    assert any(str(page) in one for one in plan["copies"])
+
+
+def _copies(db: str) -> list[CopyRow]:
+    with Infold.open(db, settings=Settings(embedder="none")) as memory:
+        return memory.copies()

@@ -87,3 +87,25 @@ def test_people_read_tables(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "No answer is stale." in out("stale", "chat")
     assert "There are no materials" in out("materials", "chat")
     assert "Nothing would be asked" in out("stale", "chat", "--replay", "--dry-run")
+
+
+def test_a_dry_run_shows_all_that_would_be_asked(db: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INFOLD_EMBEDDER", "none")
+
+    def call(*words: str, code: int = 0) -> Any:
+        answer = infold(*words, "--db", db, "--json", "--dry-run")
+        assert answer.code == code, answer.err
+        return answer.data if code == 0 else answer.error
+
+    both = call("ask", "chat", "Why both?", "--at", "8", "--at", "7")
+    told = [piece["note"] or piece["text"] for piece in both["layers"][2]["pieces"]]
+    assert len(told) == 9  # the chain of eight, and the question beside it
+    about = call("ask", "chat", "Why?", "--at", "3", "--about", "noted for point 1")
+    (passage,) = about["layers"][3]["pieces"]
+    assert "noted for point 1" in passage["text"]
+    missing = call("ask", "chat", "Why?", "--at", "3", "--about", "nowhere", code=2)
+    assert "stand 0 times" in missing["message"]
+    assert "empty" in call("ask", "chat", "  ", code=2)["message"]
+    assert "empty" in call("ask", "chat", "Why?", "--about", "", code=2)["message"]
+    one = call("ask", "chat", "Why?", "--at", "3", "--at", "5", "--about", "noted", code=2)
+    assert "one of one message" in one["message"]

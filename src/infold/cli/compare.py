@@ -113,6 +113,8 @@ def compare(
                 is_recorded=not dry_run,
             )
         mended = _mended(chat, found, expand or [], carry or [], dry_run=dry_run)
+        if page is not None:
+            memory.note_export(memory.scope(), [chat.id], str(page.absolute()))
     name = _named(conversation, db=db, user=user, agent=agent, session=session)
     if page is not None:
         from infold.cli.compare_page import render_page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from infold.engine.chat import Chat
     from infold.engine.drafts import Drafts
     from infold.graph.condense import CondensePlan
+
+_BY: Final = {"person": "a person", "rule": "a rule", "model": "a model"}
+_MOST_PLACES: Final = 6
+"""Things that a step touched which are named, before the others are counted."""
 
 
 @app.command()
@@ -202,6 +207,7 @@ def views(
             from infold.cli import render
 
             page = chat.markdown(view=markdown)
+            memory.note_export(memory.scope(), [chat.id], "")
             typer.echo(render.plain(page).plain, nl=False)
             return
         if not dry_run:
@@ -382,14 +388,21 @@ def _steps(chat: Chat, state: str, *, redo: bool, dry_run: bool, as_json: bool) 
         change = found[0] if redo else found[-1]
     else:
         change = chat.redo() if redo else chat.undo()
+    places = chat.touched(change)
     if as_json:
         from infold.cli import condense_shapes as shapes
 
-        print_json({**shapes.change(change), "dry_run": dry_run})
+        print_json({**shapes.change(change), "touched": list(places), "dry_run": dry_run})
     else:
         from infold.cli import render
 
-        word = "Would do" if dry_run else "Did"
-        what = "again" if redo else "back"
-        taken = f"{word} again" if redo else f"{'Would take' if dry_run else 'Took'} {what}"
-        render.console().print(render.plain(f"{taken}: {change.name} ({change.at}, {change.by})."))
+        done = "Would do" if dry_run else "Did"
+        taken = f"{done} again" if redo else f"{'Would take' if dry_run else 'Took'} back"
+        at = render.day(datetime.fromisoformat(change.at))
+        what = ", ".join((change.name, *places[:_MOST_PLACES]))
+        more = len(places) - _MOST_PLACES
+        what += f" and {more} more" if more > 0 else ""
+        by = _BY.get(change.by, change.by)
+        render.console().print(
+            render.plain(f"{taken}: {what} (step {change.number}, {at}, by {by}).")
+        )

@@ -109,14 +109,13 @@ def ask(
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         below = [one for one in (message_at(chat, each) for each in at or ()) if one]
-        if dry_run:
-            _show(
-                chat.preview(below[0] if below else None, question, budget=budget, view=view),
-                text=False,
-                as_json=as_json,
-            )
-            return
         above = below or [chat.leaf() or ""]
+        if dry_run:
+            if not question.strip():
+                raise UsageError("The question is empty.", hint="Say what is asked.")
+            made = chat.preview(above, question, passage=about, budget=budget, view=view)
+            _show(made, text=False, as_json=as_json)
+            return
         answered = chat.ask(above, question, passage=about, budget=budget, view=view)
         asked = next(wire.parent for wire in chat.wires() if wire.child == answered.id)
     if as_json:

@@ -6,6 +6,7 @@ prompt that was really sent, and the hash of all that led to it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +16,7 @@ from infold.core.settings import Asked
 from infold.core.tokens import IMAGE_TOKENS
 from infold.core.wording import counted
 from infold.engine.node_editing import added, keep_leaf, replacing, versions_of
-from infold.engine.node_reading import Upstream, read_node
+from infold.engine.node_reading import About, Upstream, read_node
 from infold.engine.node_texts import shortener
 from infold.engine.steps import do, require
 from infold.errors import ConfigError, IntegrityError, IrreducibleContext, NotFound
@@ -68,13 +69,15 @@ def prepare(
     budget: int | None = None,
     view: str | None = None,
     model: ChatModel | None = None,
+    also: Sequence[Message] = (),
+    about: About | None = None,
 ) -> Prepared:
     """The context of a node; see `infold.engine.node_chat.NodeChat.preview`.
 
     Where the model that is going to answer can see, images are part of it, and of its price.
     """
     tokens = budget_for(budget=budget).tokens
-    upstream = read_node(memory, scope, conversation, node, question, view)
+    upstream = read_node(memory, scope, conversation, node, question, view, also=also, about=about)
     shorten = shortener(upstream.materials, upstream.question, memory.counter)
     reading = upstream.reading
     if upstream.pictures and can_see(model or _answering(memory, reading.model)):
@@ -82,7 +85,7 @@ def prepare(
         upstream = replace(upstream, reading=reading)
     made = node_context(reading, tokens, shorten=shorten)
     if not made.is_whole:
-        made = _recalled(memory, scope, conversation, node, made, upstream, view)
+        made = _recalled(memory, scope, conversation, [node, *also], made, upstream, view)
     return Prepared(context=made, upstream=upstream)
 
 
@@ -90,7 +93,7 @@ def _recalled(
     memory: Infold,
     scope: Scope,
     conversation: str,
-    node: Message,
+    ends: Sequence[Message],
     made: NodeContext,
     upstream: Upstream,
     view: str | None,
@@ -103,7 +106,7 @@ def _recalled(
             conversation,
             upstream.question,
             budget=max(1, made.path_room),
-            leaf=node.id,
+            leaf=[one.id for one in ends],
             view=view,
             without=upstream.asked,
         )
@@ -195,15 +198,21 @@ def _chosen(memory: Infold, pinned: str) -> ChatModel:
 
 
 def require_model(
-    memory: Infold, scope: Scope, conversation: str, node: Message, model: ChatModel | None
+    memory: Infold,
+    scope: Scope,
+    conversation: str,
+    nodes: Sequence[Message],
+    model: ChatModel | None,
 ) -> None:
-    """Check that somebody would answer below a message, before anything is written.
+    """Check that somebody would answer below some messages, before anything is written.
 
     Raises:
         ConfigError: Nobody would.
     """
     if model is None:
-        _chosen(memory, read_node(memory, scope, conversation, node, "?").reading.model)
+        first, *also = nodes
+        reading = read_node(memory, scope, conversation, first, "?", also=also).reading
+        _chosen(memory, reading.model)
 
 
 def complete(

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from infold.core.scope import Scope
 from infold.engine.naming import find_message
 from infold.engine.recent import Recent
 from infold.engine.segments import Segments
-from infold.graph.lineage import ancestors
+from infold.graph.lineage import ancestors, reading_order
 from infold.recall.field import Field
 from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim, fold_table
 from infold.recall.index import Index
@@ -28,6 +28,8 @@ from infold.store.graph_protocol import GraphState
 from infold.store.protocol import ConversationRow, Reader, ScopeVersion
 
 CACHE: Final = "context"
+Leaf: TypeAlias = str | Sequence[str] | None
+"""Ids of the messages below which something is asked; None for the current leaf."""
 _CLAIM_BYTES: Final = 2_000
 """A claim of the map with its spans, besides its text."""
 _NONE: Final[tuple[int, tuple[int, ...]]] = (-1, ())
@@ -68,7 +70,7 @@ class _Entry:
     map: Map = field(default_factory=Map)
     folds_at: tuple[int, tuple[int, ...]] = _NONE
     state: GraphState = field(default_factory=GraphState)
-    path_key: tuple[int, int, GraphState] = (-1, -1, GraphState())
+    path_key: tuple[tuple[int, ...], int, GraphState] = ((-1,), -1, GraphState())
     path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     hidden: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     outdated: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
@@ -137,16 +139,14 @@ class Caches:
         self._segments = segments
         self._recent = recent
 
-    def view(
-        self, reader: Reader, scope: Scope, conversation: str, *, leaf: str | None = None
-    ) -> View:
+    def view(self, reader: Reader, scope: Scope, conversation: str, *, leaf: Leaf = None) -> View:
         """What `viewing` gives, for who derives nothing from the view."""
         with self.viewing(reader, scope, conversation, leaf=leaf) as view:
             return view
 
     @contextmanager
     def viewing(
-        self, reader: Reader, scope: Scope, conversation: str, *, leaf: str | None = None
+        self, reader: Reader, scope: Scope, conversation: str, *, leaf: Leaf = None
     ) -> Iterator[View]:
         """Bring the cache of a conversation up to a snapshot and take a view of it.
 
@@ -157,7 +157,8 @@ class Caches:
             reader: The snapshot.
             scope: Whose.
             conversation: Its id.
-            leaf: Id of the message whose ancestors are the scope; the current leaf by default.
+            leaf: Id of the message whose ancestors are the scope; or of several, whose paths are to
+                meet; the current leaf by default.
 
         Raises:
             NotFound: No such leaf in this conversation.
@@ -176,7 +177,7 @@ class Caches:
                 self._recent.settle(key, entry)
 
     def _view(
-        self, reader: Reader, scope: Scope, conversation: str, entry: _Entry, leaf: str | None
+        self, reader: Reader, scope: Scope, conversation: str, entry: _Entry, leaf: Leaf
     ) -> View:
         version = reader.scope_version(scope)
         if entry.version is not None and version.is_before(entry.version):
@@ -186,10 +187,13 @@ class Caches:
         self._refresh(reader, scope, conversation, entry, version)
         row = entry.row
         assert row is not None
-        at = row.leaf if leaf is None else _position(reader, scope, conversation, leaf)
-        key = (at, row.messages, entry.state)
+        ends: tuple[int, ...] = (row.leaf,)
+        if leaf is not None:
+            named = (leaf,) if isinstance(leaf, str) else leaf
+            ends = tuple(sorted({_position(reader, scope, conversation, one) for one in named}))
+        key = (ends, row.messages, entry.state)
         if entry.path_key != key:
-            path = path_to(reader, scope, conversation, entry.parent, at, entry.state.cuts)
+            path = path_to(reader, scope, conversation, entry.parent, ends, entry.state.cuts)
             path, entry.outdated = _with_settings(path, entry.state)
             away = np.isin(path, entry.state.archived)
             entry.path, entry.hidden = (path[~away], path[away]) if away.any() else (path, path[:0])
@@ -235,7 +239,7 @@ class Caches:
         if gone:
             entry.index, entry.vectors_to, entry.folds_at = Index(), 0, _NONE
             entry.parent = entry.parent[:0]
-            entry.path_key = (-1, -1, entry.state)
+            entry.path_key = ((-1,), -1, entry.state)
         if row.messages > len(entry.index):
             found = self._segments.read(
                 reader,
@@ -282,27 +286,29 @@ def path_to(
     scope: Scope,
     conversation: str,
     parent: NDArray[np.int64],
-    leaf: int,
+    ends: Sequence[int],
     cuts: Sequence[tuple[int, int]] = (),
 ) -> NDArray[np.int64]:
-    """Positions of a message's ancestors and its own, ascending; none for -1.
+    """Positions of the ancestors of some messages and their own, ascending; none for -1.
 
     Args:
         reader: The snapshot.
         scope: Whose.
         conversation: Its id.
         parent: (messages,) position of each message's only parent; -1 for none, -2 for several.
-        leaf: Position of the message.
+        ends: Positions of the messages.
         cuts: (parent, child) of wires that carry nothing.
     """
-    if leaf < 0:
+    last = max(ends)
+    if last < 0:
         return np.zeros(0, np.int64)
-    straight = np.arange(leaf + 1)
-    if not cuts and np.array_equal(parent[: leaf + 1], straight - 1):
+    straight = np.arange(last + 1)
+    if not cuts and np.array_equal(parent[: last + 1], straight - 1):
         return straight
-    return np.array(
-        ancestors(parents_of(reader, scope, conversation, parent, cuts), leaf), np.int64
-    )
+    parents = parents_of(reader, scope, conversation, parent, cuts)
+    if len(ends) == 1:
+        return np.array(ancestors(parents, last), np.int64)
+    return np.array(sorted(reading_order(parents, ends)), np.int64)
 
 
 def parents_of(

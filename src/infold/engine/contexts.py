@@ -12,7 +12,7 @@ import numpy as np
 from infold.core.clock import Clock
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
-from infold.engine.caches import Caches, Map, View
+from infold.engine.caches import Caches, Leaf, Map, View
 from infold.engine.context_beside import around_path, without_room
 from infold.engine.known_elsewhere import FindFacts, known_elsewhere
 from infold.engine.links import Links
@@ -66,7 +66,7 @@ class Contexts:
         output: int | None = None,
         max_bytes: int | None = None,
         layout: Literal["default", "cached"] = "default",
-        leaf: str | None = None,
+        leaf: Leaf = None,
         view: str | None = None,
         without: Collection[int] = (),
         facts: bool = False,
@@ -84,7 +84,7 @@ class Contexts:
             output: Tokens left for its answer.
             max_bytes: Bound of the bytes.
             layout: The layout.
-            leaf: Id of the message whose ancestors are the scope.
+            leaf: Id of the message whose ancestors are the scope, or of several.
             view: The view to ask in.
             without: Positions that are out of scope: of the question itself, say.
             facts: Whether facts from elsewhere may stand in it.
@@ -126,7 +126,7 @@ class Contexts:
         limits: Budget,
         *,
         layout: Literal["default", "cached"],
-        leaf: str | None,
+        leaf: Leaf,
         view: str | None,
         without: Collection[int],
         facts: bool,

@@ -209,7 +209,7 @@ class GraphChat:
             NotFound: No such message.
         """
         parts = (Text(text=content),) if isinstance(content, str) else tuple(content)
-        if not parts:
+        if not any(not isinstance(one, Text) or one.text.strip() for one in parts):
             raise UsageError("The new version is empty.", hint="Archive the message instead.")
         old = self._message(message)
         new = Message(role=old.role, parts=parts, author=author, at=at or self._now())
@@ -257,6 +257,13 @@ class GraphChat:
         """All steps, in order, those that were undone included."""
         with self._memory.store.read() as reader:
             return reader.changes(self.scope, self.id)
+
+    def touched(self, change: Change) -> tuple[str, ...]:
+        """What a step touched, in words, as `#4` or `the view short`; see `changes`."""
+        from infold.engine.step_places import touched
+
+        with self._memory.store.read() as reader:
+            return touched(reader, self.scope, self.id, change)
 
     def undo(self) -> Change:
         """Undo the last step.

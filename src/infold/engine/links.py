@@ -271,7 +271,7 @@ class Past:
         elif self._path_of == position - 1 == int(self._parent[position]):
             self._inside[position - 1] = True
         else:
-            path = path_to(self._reader, self._scope, self._conversation, self._parent, position)
+            path = path_to(self._reader, self._scope, self._conversation, self._parent, [position])
             self._inside[:] = False
             self._inside[path[:-1]] = True
         self._path_of = position

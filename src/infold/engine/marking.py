@@ -63,11 +63,11 @@ def _stretch(
 ) -> tuple[int, int]:
     whole = part_text(message.parts[part]) if 0 <= part < len(message.parts) else ""
     if span is None:
-        count = whole.count(text) if text else 0
+        count = whole.count(text) if text.strip() else 0
         if count != 1:
             raise UsageError(
                 f"The words stand {count} times in part {part} of message {message.id}."
-                if text
+                if text.strip()
                 else "A highlight needs a stretch.",
                 hint="Give `span`: where they begin and end, in characters.",
                 records=[message.id],

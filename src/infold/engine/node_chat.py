@@ -16,6 +16,7 @@ from infold.errors import NotFound, UsageError
 # What only these calls need is loaded by them: a context should not cost it.
 if TYPE_CHECKING:
     from infold.engine.node_editing import NodeEditor
+    from infold.engine.node_reading import About
     from infold.engine.replaying import Replay, ReplayPlan, ReplayStep
     from infold.engine.staleness import StaleAnswer
     from infold.graph.node_context import NodeContext
@@ -29,9 +30,11 @@ class NodeChat(GraphChat):
 
     def preview(
         self,
-        node: str | Message | None = None,
+        node: str | Message | Sequence[str | Message] | None = None,
         question: str = "",
         *,
+        passage: str | tuple[int, int] | None = None,
+        part: int = 0,
         budget: int | None = None,
         view: str | View | None = None,
     ) -> NodeContext:
@@ -42,8 +45,10 @@ class NodeChat(GraphChat):
 
         Args:
             node: The message; the current leaf by default. An answer stands for the question that
-                it answers.
+                it answers. Of several, what a question is shown in which their paths meet.
             question: What would be asked below it; empty for what it asks itself.
+            passage: As for `branch`: the words that would be asked about.
+            part: As for `branch`.
             budget: Tokens; 4,000 by default.
             view: As for `context`.
 
@@ -53,19 +58,29 @@ class NodeChat(GraphChat):
 
         Raises:
             NotFound: No such message or view.
+            UsageError: There are several messages, or a passage, and no question; or the passage
+                does not stand there once.
             IrreducibleContext: The question and its passage do not fit.
         """
         from infold.engine import answering
 
+        if node is None or isinstance(node, str | Message):
+            nodes = [self._node(node)]
+        else:
+            nodes = self._parents(node)
+        if (len(nodes) > 1 or passage is not None) and not question.strip():
+            raise _no_question()
         name = view.id if isinstance(view, View) else view
         return answering.prepare(
             self._memory,
             self.scope,
             self.id,
-            self._node(node),
+            nodes[0],
             question=question,
             budget=budget,
             view=name,
+            also=nodes[1:],
+            about=_passage(nodes, passage, part),
         ).context
 
     def branch(
@@ -92,23 +107,14 @@ class NodeChat(GraphChat):
 
         Raises:
             NotFound: No such message.
-            UsageError: The passage does not stand there once, or there are several parents.
+            UsageError: The question is empty; the passage is, does not stand there once, or there
+                are several parents.
         """
-        from infold.engine.node_editing import passage_of
-
-        given = [parents] if isinstance(parents, str | Message) else list(parents)
-        found = [self._message(one) for one in given]
-        if not found:
-            raise UsageError("There is nothing to ask below.", hint="Give one message or more.")
-        about = None
-        if passage is not None:
-            if len(found) > 1:
-                raise UsageError(
-                    "A passage is one of one message.", hint="Ask below that message alone."
-                )
-            text, span = (passage, None) if isinstance(passage, str) else ("", passage)
-            about = passage_of(found[0], part, span, text)
         parts = (Text(text=question),) if isinstance(question, str) else tuple(question)
+        if not any(not isinstance(one, Text) or one.text.strip() for one in parts):
+            raise _no_question()
+        found = self._parents(parents)
+        about = _passage(found, passage, part)
         made = Message(role="user", parts=parts, author=author, at=self._now())
         name = "join paths" if len(found) > 1 else "ask about a passage" if about else "branch"
         return self._nodes().branch(made, [one.id for one in found], about, name)
@@ -184,14 +190,16 @@ class NodeChat(GraphChat):
             ConfigError: No model answers; nothing was written.
             ModelError: It gave no answer; the question stays, and `answer` asks again.
             NotFound: No such message.
-            UsageError: The passage does not stand there once.
+            UsageError: The question is empty; the passage is, or does not stand there once.
         """
         from infold.engine import answering
 
-        given = [parents] if isinstance(parents, str | Message) else list(parents)
-        if given:
-            answering.require_model(self._memory, self.scope, self.id, self._node(given[0]), model)
-        asked = self.branch(given, question, passage=passage)
+        if not question.strip():
+            raise _no_question()
+        found = self._parents(parents)
+        _passage(found, passage, 0)
+        answering.require_model(self._memory, self.scope, self.id, found, model)
+        asked = self.branch(found, question, passage=passage)
         return self.answer(asked, model=model, budget=budget, view=view, cancel=cancel)
 
     def asked(self) -> list[Asked]:
@@ -408,6 +416,19 @@ class NodeChat(GraphChat):
 
         return NodeEditor(self._memory, self.scope, self.id)
 
+    def _parents(self, parents: str | Message | Sequence[str | Message]) -> list[Message]:
+        """The messages below which is asked, each once.
+
+        Raises:
+            NotFound: No such message.
+            UsageError: There is none.
+        """
+        given = [parents] if isinstance(parents, str | Message) else list(parents)
+        if not given:
+            raise UsageError("There is nothing to ask below.", hint="Give one message or more.")
+        found = [self._message(one) for one in given]
+        return list({one.id: one for one in found}.values())
+
     def _node(self, node: str | Message | None) -> Message:
         if node is not None:
             return self._message(node)
@@ -416,3 +437,29 @@ class NodeChat(GraphChat):
         if row is None or not row.leaf_id:
             raise NotFound("This conversation is empty.", hint="Append to it first.")
         return self._message(row.leaf_id)
+
+
+def _no_question() -> UsageError:
+    return UsageError("The question is empty.", hint="Say what is asked.")
+
+
+def _passage(
+    nodes: Sequence[Message], passage: str | tuple[int, int] | None, part: int
+) -> About | None:
+    """The passage that is asked about, checked.
+
+    Raises:
+        UsageError: It is empty, does not stand there once, or there are several messages.
+    """
+    from infold.engine.node_editing import passage_of
+
+    if passage is None:
+        return None
+    if len(nodes) > 1:
+        raise UsageError("A passage is one of one message.", hint="Ask below that message alone.")
+    if isinstance(passage, str) and not passage.strip():
+        raise UsageError(
+            "The passage is empty.", hint="Give its words as they stand, or leave it out."
+        )
+    text, span = (passage, None) if isinstance(passage, str) else ("", passage)
+    return passage_of(nodes[0], part, span, text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from infold.core.materials import Material
 from infold.core.messages import Attachment, Message, part_text
@@ -29,7 +29,10 @@ from infold.store.protocol import Reader
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["Upstream", "read_node", "read_upstream", "require_message"]
+__all__ = ["About", "Upstream", "read_node", "read_upstream", "require_message"]
+
+About: TypeAlias = tuple[Message, int, int, int]
+"""A passage that is asked about: message, part, first character, one after the last."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +65,15 @@ def read_node(
     node: Message,
     question: str = "",
     view: str | None = None,
+    *,
+    also: Sequence[Message] = (),
+    about: About | None = None,
 ) -> Upstream:
     """Read what leads to a node in one snapshot; see `read_upstream`."""
     with memory.store.read() as reader:
-        return read_upstream(memory, reader, scope, conversation, node, question, view)
+        return read_upstream(
+            memory, reader, scope, conversation, node, question, view, also=also, about=about
+        )
 
 
 def read_upstream(
@@ -76,6 +84,9 @@ def read_upstream(
     node: Message,
     question: str = "",
     view: str | None = None,
+    *,
+    also: Sequence[Message] = (),
+    about: About | None = None,
 ) -> Upstream:
     """Read what leads to a node. Linear in what leads to it, and in the number of messages.
 
@@ -87,12 +98,16 @@ def read_upstream(
         node: A message. An answer stands for the question that it answers.
         question: What would be asked below the node; empty for what the node asks itself.
         view: As for `Chat.context`.
+        also: Other messages below which the question would be asked, too.
+        about: The passage that it would be asked about.
 
     Raises:
         NotFound: No such view.
     """
     seen = memory.caches.view(reader, scope, conversation, leaf=node.id)
-    return _Reader(memory, reader, scope, conversation, seen, view).read(node, question)
+    return _Reader(memory, reader, scope, conversation, seen, view).read(
+        node, question, also, about
+    )
 
 
 class _Reader:
@@ -121,10 +136,13 @@ class _Reader:
             found = [] if view == FULL else [find_view(reader, scope, conversation, view)]
             self._views = found
 
-    def read(self, node: Message, question: str) -> Upstream:
-        """Everything that leads to a node."""
+    def read(
+        self, node: Message, question: str, also: Sequence[Message], about: About | None
+    ) -> Upstream:
+        """Everything that leads to a node, or would lead to a question below it and others."""
         is_answer = node.role == "assistant" and not question
         ends = self._parents[node.position] if is_answer else (node.position,)
+        ends = (*ends, *(one.position for one in also))
         order = reading_order(self._parents, ends)
         slots = [one for one in self._with_roles(order) if one not in self._archived]
         shown = [self._versions.get(one, one) for one in slots]
@@ -158,7 +176,7 @@ class _Reader:
             materials=tuple(texts.material_piece(one, counter) for one in materials),
             quotes=tuple(self._beside.quote(one, loaded, names) for one in quoted),
             path=self._path(slots, shown, loaded, names),
-            passages=tuple(self._passages(settings)),
+            passages=(*self._passages(settings), *self._asked_about(about)),
             question=piece,
             model=_nearest(settings, MODEL),
         )
@@ -270,6 +288,16 @@ class _Reader:
                 found |= dict.fromkeys(away, one)
         return found
 
+    def _asked_about(self, about: About | None) -> list[Piece]:
+        """The passage that a question would be asked about which is not there yet."""
+        if about is None:
+            return []
+        message, part, start, end = about
+        words = part_text(message.parts[part])[start:end]
+        at = self._seen.row.messages
+        key = f"{at} {message.id} {part} {start} {end}"
+        return [texts.passage_piece(at, message, words, key, self._memory.counter)]
+
     def _passages(self, settings: Sequence[tuple[int, Setting]]) -> list[Piece]:
         found = [(at, one.value.split(" ")) for at, one in settings if one.name == PASSAGE]
         places = self._reader.locate(self._scope, [value[0] for _, value in found])
@@ -284,7 +312,7 @@ class _Reader:
             words = part_text(message.parts[part])[start:end]
             key = f"{at} {' '.join(value)}"
             counter = self._memory.counter
-            out.append(texts.passage_piece(loaded[at], message, words, key, counter))
+            out.append(texts.passage_piece(at, message, words, key, counter))
         return out
 
 

@@ -174,10 +174,10 @@ def quote_piece(message: Message, names: Mapping[str, str], counter: TokenCounte
 
 
 def passage_piece(
-    question: Message, message: Message, words: str, key: str, counter: TokenCounter
+    question: int, message: Message, words: str, key: str, counter: TokenCounter
 ) -> Piece:
-    """The passage that a question was asked about."""
-    text = f"#{question.position} {_ABOUT} #{message.position} ({speaker(message)}):\n"
+    """The passage that the question at a position was asked about."""
+    text = f"#{question} {_ABOUT} #{message.position} ({speaker(message)}):\n"
     text += fenced(words)
     return Piece(
         record=message.id,

@@ -126,7 +126,7 @@ class CondensePlan:
     @property
     def refused(self) -> tuple[RefusedRun, ...]:
         """Everything that is not proposed, with the reason in words; made when it is asked for."""
-        return tuple(_not_planned(self.graph, one) for one in self.stays)
+        return tuple(_not_planned(self.graph, one, self.policy) for one in self.stays)
 
     @property
     def picked(self) -> tuple[PlannedRun, ...]:
@@ -259,7 +259,7 @@ def _room(graph: TurnGraph, positions: Sequence[int], tokens: int, policy: Conde
     return min(most, max(least, _A_VALUE * values))
 
 
-def _not_planned(graph: TurnGraph, refused: Refused) -> RefusedRun:
+def _not_planned(graph: TurnGraph, refused: Refused, policy: CondensePolicy) -> RefusedRun:
     return RefusedRun(
         members=tuple(
             graph.messages[position].id
@@ -269,7 +269,7 @@ def _not_planned(graph: TurnGraph, refused: Refused) -> RefusedRun:
         turns=len(refused.nodes),
         tokens=sum(graph.nodes[node].tokens for node in refused.nodes),
         breaker=refused.breaker,
-        reason=refused.reason,
+        reason=refused.reason(depth=policy.depth, shortest=policy.shortest),
     )
 
 

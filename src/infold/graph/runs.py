@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+from infold.core.wording import counted
 from infold.errors import GraphError
 from infold.graph.turn_graph import TurnGraph
 
@@ -34,7 +35,7 @@ Breaker: TypeAlias = Literal[
 REASONS: dict[Breaker, str] = {
     "archived": "it is archived and contributes nothing",
     "folded": "it is folded already",
-    "frontier": "it stands within three turns of a live end",
+    "frontier": "it stands within {depth} of a live end",
     "landmark": "it is a landmark and stays whole",
     "pin": "it is pinned",
     "role prompt": "it holds a role prompt, which a fold cannot carry",
@@ -44,7 +45,7 @@ REASONS: dict[Breaker, str] = {
     "unanswered": "its question has no answer yet",
     "fork": "several turns go on from it",
     "merge": "several paths lead into it",
-    "short": "fewer than three turns stand in a row here",
+    "short": "fewer than {shortest} stand in a row here",
     "outside": "it is in no part of the graph that was chosen",
 }
 
@@ -71,10 +72,18 @@ class Refused(NamedTuple):
     nodes: tuple[int, ...]
     breaker: Breaker
 
-    @property
-    def reason(self) -> str:
-        """The reason in words."""
-        return REASONS[self.breaker]
+    def reason(self, *, depth: int, shortest: int) -> str:
+        """The reason in words.
+
+        Args:
+            depth: Turns above every live end that stay, by the policy.
+            shortest: Turns of the shortest run, by the policy.
+        """
+        if self.breaker == "frontier" and not depth:
+            return "it is a live end"
+        return REASONS[self.breaker].format(
+            depth=counted(depth, "turn"), shortest=counted(shortest, "turn")
+        )
 
 
 def breaker(graph: TurnGraph, node: int, *, protected: Collection[int]) -> Breaker | None:

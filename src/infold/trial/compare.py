@@ -187,16 +187,27 @@ class Comparison:
     losses: tuple[Loss, ...] = ()
     prompt: str = ""
 
+    @property
+    def is_same(self) -> bool:
+        """Whether both sides show the same: it is one view, or no run is folded on either."""
+        return self.left.view == self.right.view or not self.folds
+
     def of(self, kind: str) -> tuple[ProbePair, ...]:
         """The pairs of one kind of probe."""
         return tuple(one for one in self.pairs if one.probe.kind == kind)
 
     def retention(self, kind: str = "", *, side: Side = "right") -> Interval:
-        """Of the probes that the other side answered, the share that this one did; with bounds."""
+        """Of the probes that the other side answered, the share that this one did; with bounds.
+
+        Where nothing was asked, nothing was lost: 1, and for certain where both sides show the
+        same; else within [0, 1], for nothing is known.
+        """
         other: Side = "left" if side == "right" else "right"
         asked = [
             one for one in self.pairs if one.kept(other) and (not kind or one.probe.kind == kind)
         ]
+        if not asked:
+            return Interval(value=1.0, low=1.0 if self.is_same else 0.0, high=1.0)
         return wilson(sum(one.kept(side) for one in asked), len(asked))
 
     def counts(self, side: Side, kind: str = "") -> dict[Outcome, int]:

@@ -317,3 +317,24 @@ def test_what_cannot_be_asked_is_refused(memory: Infold) -> None:
     delayed = ScriptedModel(lambda _: ScriptedReply(text="", delay=0))
     with pytest.raises(Exception, match="blank"):
         chat.compare(view, model=delayed)
+
+
+def test_a_view_against_itself_lost_nothing_whatever_was_asked(memory: Infold) -> None:
+    chat = talk(memory)
+    original = chat.compare("full", "full", model="none")
+    assert original.pairs == ()  # no run is folded: there is nothing to ask for
+    assert original.is_same
+    assert (original.retention().value, original.retention().low) == (1.0, 1.0)
+    view = chat.apply(chat.plan_condense())
+    (fold,) = view.folds
+    same = chat.compare(view, view, model="none")
+    assert same.pairs
+    assert same.retention().value == 1.0
+    chat.toggle(view, fold.fold.id, is_open=True)
+    opened = chat.compare(view, model="none")
+    assert (opened.pairs, opened.retention().low) == ((), 1.0)
+    chat.toggle(view, fold.fold.id, is_open=False)
+    # Two sides that differ, of which nothing was asked: nothing was lost, and nothing is known.
+    asked = chat.compare(view, probes=0, questions=["When?"], model="none")
+    assert not asked.is_same
+    assert (asked.retention().value, asked.retention().low) == (1.0, 0.0)

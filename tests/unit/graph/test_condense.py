@@ -345,3 +345,17 @@ def test_every_turn_is_in_one_run_or_refused_with_a_reason_and_runs_are_straight
     )
     again = plan_condense(shuffled, plan.policy)
     assert (again.runs, again.refused) == (plan.runs, plan.refused)
+
+
+def test_reasons_name_the_bounds_of_the_policy_that_refused() -> None:
+    talk = Talk()
+    ends = talk.chain(9)
+    talk.mark(ends[2], "landmark", label="decided")
+    told = {one.breaker: one.reason for one in talk.plan(shortest=7, depth=1).refused}
+    assert told["frontier"] == "it stands within 1 turn of a live end"
+    assert told["short"] == "fewer than 7 turns stand in a row here"
+    told = {one.breaker: one.reason for one in talk.plan().refused}
+    assert told["frontier"] == "it stands within 3 turns of a live end"
+    assert told["short"] == "fewer than 3 turns stand in a row here"
+    (last,) = [one for one in talk.plan(depth=0).refused if one.breaker == "frontier"]
+    assert (last.turns, last.reason) == (1, "it is a live end")
