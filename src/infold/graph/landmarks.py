@@ -1,5 +1,6 @@
 """Marks that a rule proposes: decisions, rejections and changes of direction, in six languages.
 
+What takes an earlier value, decision or conclusion back is a change of direction.
 What is found is a suggestion until a person confirms it; the sentence that was read stands with it.
 Precision first: a question states nothing, and what a tool printed is no decision.
 """
@@ -7,12 +8,13 @@ Precision first: a question states nothing, and what a tool printed is no decisi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from infold.core.marks import Landmark, Mark
 from infold.core.messages import Message, Text
-from infold.text.kinds import Kind
+from infold.text.kinds import STATEMENTS, Kind, Status
+from infold.text.literals import literals
 from infold.text.sentences import sentences
 from infold.text.statements import is_question, statement_kinds
 
@@ -37,6 +39,17 @@ _PIVOT: Final = re.compile(
     r"|갈아타|로 전환(?:하기로|합니다|하자|했)",
     re.IGNORECASE | re.DOTALL,
 )
+_CONCLUSION: Final = re.compile(
+    r"\b(?:conclusions?|decisions?|plans?|estimates?|findings?|assumptions?|hypothes[ie]s|verdicts?"
+    r"|schlussfolgerung(?:en)?|entscheidung(?:en)?|beschl(?:uss|üsse)|annahmen?|hypothesen?|pl[aä]ne?"
+    r"|fazit|befunde?|schätzung(?:en)?"
+    r"|kesimpulan|keputusan|rencana|asumsi|hipotesis|perkiraan|temuan)\b"
+    r"|结论|结果|决定|计划|方案|假设|估计|判断|決定|結論|計画|方針|仮説|仮定|見積|判断"
+    r"|결론|결정|계획|가설|가정|방안|추정|판단",
+    re.IGNORECASE,
+)
+"""What is said to be taken back where no value is."""
+_GONE: Final = frozenset({Status.RETRACTED, Status.REPLACED})
 _LABELS: Final[dict[Kind, Landmark]] = {Kind.DECISION: "decided", Kind.REJECTION: "ruled_out"}
 
 
@@ -81,7 +94,18 @@ def _labels(line: str) -> list[Landmark]:
     if _PIVOT.search(line):
         return ["pivoted"]
     kinds = statement_kinds(line)
+    if Kind.RETRACTION in kinds and _takes_back(line, kinds):
+        return ["pivoted"]
     return [label for kind, label in _LABELS.items() if kind in kinds]
+
+
+def _takes_back(line: str, kinds: Collection[Kind]) -> bool:
+    """Whether a retraction is of a value, a decision or a conclusion, and not of a lone word."""
+    return (
+        Kind.DECISION in kinds
+        or _CONCLUSION.search(line) is not None
+        or any(one.status in _GONE and one.kind not in STATEMENTS for one in literals(line))
+    )
 
 
 def quoted(message: Message, label: Landmark, quote: str) -> Mark | None:
