@@ -6,7 +6,7 @@ packs them, checks the budget against the final text, and gives the account.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from infold.errors import IrreducibleContext
 from infold.recall.accounting import Reason, account
 from infold.recall.ancestry import claim_line, claim_marks
 from infold.recall.draft import Draft, prepare
+from infold.recall.evidence import line_of, rendered
 from infold.recall.field import Field
 from infold.recall.foldmap import MapClaim
 from infold.recall.lines import Shown, call_names, day_line, render_whole, speaker, speakers_of
@@ -203,11 +204,10 @@ class _Assembly:
         hot: list[tuple[int, Shown]] = []
         for group in parts.groups:
             hot += [(place, self._whole(place, calls=group.calls)) for place in group.places]
-        hot.sort(key=lambda pair: pair[0])
-        evidence = self._dated([(item.place, item.shown) for item in self._in_order(parts)])
+        evidence = self._lines((item.place, item.shown) for item in parts.items)
         if evidence and self.headings:
             evidence.insert(0, _EVIDENCE_HEADING)
-        return "\n".join(head), "\n".join(self._dated(hot)), "\n".join(evidence)
+        return "\n".join(head), "\n".join(self._lines(hot)), "\n".join(evidence)
 
     def _whole(self, place: int, *, calls: bool) -> Shown:
         if place not in self.shown:
@@ -235,21 +235,10 @@ class _Assembly:
         ]
         return [_NOTES_HEADING, *lines] if lines else []
 
-    def _in_order(self, parts: _Parts) -> list[Item]:
-        return sorted(parts.items, key=lambda item: item.place)
-
-    def _dated(self, shown: list[tuple[int, Shown]]) -> list[str]:
-        """Lines in order, one date line where the day changes."""
-        lines: list[str] = []
-        last = ""
-        for place, item in shown:
-            day = day_line(self.at[place].at)
-            if item.text and day and day != last:
-                lines.append(day)
-                last = day
-            if item.text:
-                lines.append(item.text)
-        return lines
+    def _lines(self, shown: Iterable[tuple[int, Shown]]) -> list[str]:
+        """Lines of messages by place."""
+        ordered = sorted(shown, key=lambda pair: pair[0])
+        return rendered(line_of(place, item, self.at[place]) for place, item in ordered)
 
     def _messages(self, parts: _Parts, blocks: tuple[str, str, str]) -> list[dict[str, Any]]:
         out = [sent for place, _ in parts.system for sent in as_sent(self.at[place], calls=False)]

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 
-_MONTHS = (
+MONTHS = (
     "January",
     "February",
     "March",
@@ -30,7 +30,7 @@ _FORGED = re.compile(
     r"(?:(?:user|assistant|system|developer|tool|model|human)(?: result| calls [^\n:]{1,80})?"
     r"|[^\s:]{1,80} (?:result|calls [^\n:]{1,80})):"
     r"|(?:folded|evidence|said above and no longer current):\s*$"
-    rf"|\d{{1,2}} (?:{'|'.join(_MONTHS)}) \d{{4}}\s*$",
+    rf"|\d{{1,2}} (?:{'|'.join(MONTHS)})(?: \d{{4}})?\s*$",
     re.IGNORECASE,
 )
 """How a context's own lines begin: a speaker by role, a tool's result, a heading, a day."""
@@ -66,7 +66,7 @@ class Shown:
 
 def day_line(at: datetime | None) -> str:
     """The line that opens a day, such as `8 May 2023`; empty where the time is not known."""
-    return f"{at.day} {_MONTHS[at.month - 1]} {at.year}" if at is not None else ""
+    return f"{at.day} {MONTHS[at.month - 1]} {at.year}" if at is not None else ""
 
 
 def label(message: Message, part: int, call_names: Mapping[str, str]) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from infold.core.messages import Attachment, Message, ToolCall, part_text
 from infold.core.tokens import TokenCounter, part_tokens
+from infold.recall.evidence import Room, line_of
 from infold.recall.extracts import extract
-from infold.recall.lines import Piece, Shown, day_line, render_span, render_whole
+from infold.recall.lines import Piece, Shown, render_span, render_whole
 from infold.recall.replaced import Mark, marked
 
 _ENOUGH = 10
@@ -82,39 +82,42 @@ class Packer:
             Items in the order in which they were taken. Their tokens, with one date line a day, fit
             the room.
         """
-        left = self.room
+        room = Room(left=self.room, counter=self.counter)
         whole_limit = max(_EXTRACT, self.room // _WHOLE_SHARE)
         extract_room = max(_EXTRACT, self.room // _EXTRACT_SHARE)
-        days: set[date] = set()
         seen: set[int] = set()
         items: list[Item] = []
         waiting: list[int] = []
         extracts = 0
 
+        def fits(item: Item, message: Message) -> bool:
+            line = line_of(item.place, item.shown, message)
+            return item.tokens + room.beside(line) <= room.left
+
         def take(place: int, message: Message, *, may_wait: bool) -> bool:
-            nonlocal left, extracts
-            day = self._day(message, days)
+            nonlocal extracts
+            day = room.dated(message.at)
             size = self._size(message)
-            item = self._whole(place, message) if size <= min(left - day, whole_limit) else None
-            if item is None or item.tokens + day > left:
+            item = (
+                self._whole(place, message) if size <= min(room.left - day, whole_limit) else None
+            )
+            if item is None or not fits(item, message):
                 if may_wait and size <= whole_limit:
                     waiting.append(place)
                     return False
                 if extracts == _MOST_EXTRACTS:
                     return False
-                item = self._extract(place, message, min(left - day, extract_room), not items)
+                item = self._extract(place, message, min(room.left - day, extract_room), not items)
                 extracts += 1
-            if item is None or item.tokens + day > left:
+            if item is None or not fits(item, message):
                 return False
             seen.add(place)
             items.append(item)
-            left -= item.tokens + day
-            if message.at is not None:
-                days.add(message.at.date())
+            room.take(line_of(place, item.shown, message), item.tokens)
             return True
 
         for candidate in candidates:
-            if left < _ENOUGH and items:
+            if room.left < _ENOUGH and items:
                 break
             for place in (candidate, companion(candidate)):
                 message = None if place is None else message_at(place)
@@ -124,16 +127,11 @@ class Packer:
                     break
         for place in waiting:
             message = message_at(place)
-            if (left < _ENOUGH and items) or message is None:
+            if (room.left < _ENOUGH and items) or message is None:
                 break
             if place not in seen:
                 take(place, message, may_wait=False)
         return items
-
-    def _day(self, message: Message, days: set[date]) -> int:
-        if message.at is None or message.at.date() in days:
-            return 0
-        return self.counter.count(day_line(message.at))
 
     def _size(self, message: Message) -> int:
         """Tokens of what would be shown, labels excluded: attachments go as references."""

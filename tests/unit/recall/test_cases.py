@@ -220,7 +220,7 @@ def test_one_date_line_a_day_and_who_speaks() -> None:
         ]
     )
     ctx = context(messages, "?", 400)
-    assert ctx.text == ("8 May 2023\nAnn: Hi.\n민수: Two\nlines\n9 May 2023\nassistant: Morning.")
+    assert ctx.text == ("8 May 2023\nAnn: Hi.\n민수: Two\nlines\n9 May\nassistant: Morning.")
 
 
 def test_the_parts_stand_in_the_order_in_which_they_change() -> None:

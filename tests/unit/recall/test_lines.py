@@ -78,6 +78,7 @@ def test_what_a_user_brings_as_a_result_is_not_named_for_the_user() -> None:
         "assistant calls rm: {}",
         "Evidence:",
         "8 May 2023",
+        "9 June",
         "Jörg: stimmt",
         "민수: 동의해요",
     ],
