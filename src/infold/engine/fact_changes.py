@@ -11,10 +11,11 @@ from infold.core.facts import EventKind
 from infold.core.scope import Scope
 from infold.engine import merged_facts, remembering
 from infold.engine.opened import Opened
+from infold.engine.sweep_records import SWEEPS
 from infold.errors import Conflict, UsageError
 from infold.memory.standing import KnownFact, known
 from infold.store.fact_protocol import FactRow
-from infold.store.protocol import Writer
+from infold.store.protocol import Reader, Writer
 
 if TYPE_CHECKING:
     from infold.engine.records import Hit
@@ -96,7 +97,7 @@ class FactChanges(Opened):
 
         def command(tx: Writer) -> FactRow:
             row = remembering.the_fact(tx, scope, fact)
-            if not _changes(row, kind, now):
+            if not _changes(row, kind, now) and not _is_swept(tx, scope, row, kind):
                 return row
             row = merged_facts.change(
                 tx, scope, fact, kind, keeper=keeper, now=now, by=by, data=data
@@ -163,6 +164,13 @@ class _Undone(Exception):
     def __init__(self, found: list[KnownFact]) -> None:
         super().__init__()
         self.found = found
+
+
+def _is_swept(tx: Reader, scope: Scope, row: FactRow, kind: EventKind) -> bool:
+    """Whether somebody deletes what a sweep alone has hidden: its undo must not bring it back."""
+    if kind != "tombstoned" or row.standing.tombstoned_at is None:
+        return False
+    return not tx.hidden_by_others(scope, [row.number], by=SWEEPS)
 
 
 def _changes(row: FactRow, kind: EventKind, now: datetime) -> bool:

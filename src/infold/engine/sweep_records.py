@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from infold.store.sweep_protocol import SweepRow, SweepState
 
-__all__ = ["SweepProgress", "SweepReceipt", "SweepStep", "receipt"]
+__all__ = ["SWEEPS", "SweepProgress", "SweepReceipt", "SweepStep", "receipt"]
+
+SWEEPS: Final = "sweep"
+"""By whom a sweep's events are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

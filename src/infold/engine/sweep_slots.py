@@ -46,6 +46,7 @@ def go_with_older(
     number: int,
     *,
     at: datetime,
+    now: datetime,
     reason: str,
     by: str,
     keeper: Keeper,
@@ -57,6 +58,7 @@ def go_with_older(
         scope: Whose.
         number: Of the fact.
         at: The sweep's clock.
+        now: When it goes: its grace period counts from then.
         reason: Why it goes, in words.
         by: Who lets it go.
         keeper: The store's settings.
@@ -73,6 +75,6 @@ def go_with_older(
         return None
     for one in older:
         why = slot_reason(row.fact.id)
-        change(tx, scope, one.fact.id, "tombstoned", keeper=keeper, now=at, by=by, data=why)
-    change(tx, scope, row.fact.id, "tombstoned", keeper=keeper, now=at, by=by, data=reason)
+        change(tx, scope, one.fact.id, "tombstoned", keeper=keeper, now=now, by=by, data=why)
+    change(tx, scope, row.fact.id, "tombstoned", keeper=keeper, now=now, by=by, data=reason)
     return [*(one.number for one in older), number]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,12 +12,12 @@ from infold.core.scope import Scope
 from infold.engine import merged_facts, remembering, sweep_leases
 from infold.engine.evicting import take_back
 from infold.engine.remembering import Keeper
-from infold.engine.sweep_records import SweepProgress, SweepReceipt, SweepStep, receipt
+from infold.engine.sweep_records import SWEEPS, SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.errors import Conflict, NotFound
 from infold.store.protocol import Reader, Store, Writer
-from infold.store.sweep_protocol import SweepRow, SweepState
+from infold.store.sweep_protocol import SweepRow, SweepState, Swept
 
-__all__ = ["find_sweep", "undo_sweep"]
+__all__ = ["find_sweep", "finish_undo", "undo_sweep"]
 
 _CHUNK: Final = 1_000
 _LOOK: Final = 2_000
@@ -83,7 +82,46 @@ def undo_sweep(
         NotFound: No such sweep.
         Conflict: It is under way, or all that it hid has been purged.
     """
-    lease = timedelta(seconds=lease_seconds)
+    row = finish_undo(
+        store,
+        space,
+        sweep,
+        clock=clock,
+        keeper=keeper,
+        lease=timedelta(seconds=lease_seconds),
+        progress=progress,
+    )
+    if row.state != "undone":
+        only = "removes facts for good" if not row.counts.get("gone") else ""
+        raise Conflict(
+            f"The sweep {row.id} cannot be undone: "
+            + (f"all that it did {only}." if only else "what it hid has been purged."),
+            hint="Nothing brings back what was purged. A sweep can be undone until the grace "
+            "period of what it hid is over.",
+            records=[row.id],
+        )
+    return receipt(row)
+
+
+def finish_undo(
+    store: Store,
+    space: str,
+    sweep: str,
+    *,
+    clock: Clock,
+    keeper: Keeper,
+    lease: timedelta,
+    progress: SweepProgress | None,
+) -> SweepRow:
+    """Undo a sweep, or finish an undo that was broken off; see `undo_sweep`.
+
+    Returns:
+        The record: `undone`, or `done` where nothing could be brought back.
+
+    Raises:
+        NotFound: No such sweep.
+        Conflict: It is under way.
+    """
 
     def start(tx: Writer) -> SweepRow | None:
         row = find_sweep(tx, space, sweep)
@@ -98,7 +136,7 @@ def undo_sweep(
     row = store.write(start)
     if row is None:
         with store.read() as reader:
-            return receipt(find_sweep(reader, space, sweep))
+            return find_sweep(reader, space, sweep)
     chunk = _Chunk(row=row, seen=0, over=False)
     evicted = _Evicted(row=row)
     while not evicted.over:
@@ -117,14 +155,7 @@ def undo_sweep(
         if progress:
             restored = chunk.row.counts.get("restored", 0)
             progress(SweepStep(users=chunk.seen, changes=restored))
-    counts = chunk.row.counts
-    if counts.get("gone") and not counts.get("restored"):
-        raise Conflict(
-            f"The sweep {chunk.row.id} cannot be undone: what it hid has been purged.",
-            hint="A sweep can be undone until the grace period of what it hid is over.",
-            records=[chunk.row.id],
-        )
-    return receipt(chunk.row)
+    return chunk.row
 
 
 @dataclass(slots=True)
@@ -168,13 +199,13 @@ def _chunk(tx: Writer, chunk: _Chunk, *, clock: Clock, keeper: Keeper, lease: ti
     is_over = not row.whole or len(users) < _LOOK
     for scope in users:
         pieces = tx.swept(scope, row.id)
-        for piece, was, numbers in pieces:
-            if done and done + len(numbers) > _CHUNK:
+        for piece in pieces:
+            if done and done + len(piece.numbers) > _CHUNK:
                 is_over = False
                 break
-            done += len(numbers)
-            _show_again(tx, scope, row, was, numbers, counts, keeper=keeper, now=now)
-            tx.forget_swept(scope, row.id, piece, was)
+            done += len(piece.numbers)
+            _show_again(tx, scope, piece, counts, keeper=keeper, now=now)
+            tx.forget_swept(scope, row.id, piece.chunk, piece.was)
         else:
             reached, seen = scope.user, seen + 1
             continue
@@ -182,7 +213,9 @@ def _chunk(tx: Writer, chunk: _Chunk, *, clock: Clock, keeper: Keeper, lease: ti
     row = replace(row, reached=reached, counts=dict(counts), chunks=row.chunks + 1)
     row = sweep_leases.renewed(row, now, lease)
     if is_over:
-        is_gone = counts["gone"] and not counts["restored"]
+        is_gone = not counts["restored"] and (
+            counts["gone"] or (counts["purged"] and not counts["left"])
+        )
         state: SweepState = "done" if is_gone else "undone"
         row = replace(row, state=state, finished=now, leased_to=None, token="")
     tx.save_sweep(row)
@@ -192,21 +225,24 @@ def _chunk(tx: Writer, chunk: _Chunk, *, clock: Clock, keeper: Keeper, lease: ti
 def _show_again(
     tx: Writer,
     scope: Scope,
-    row: SweepRow,
-    was: str,
-    numbers: Sequence[int],
+    piece: Swept,
     counts: Counter[str],
     *,
     keeper: Keeper,
     now: datetime,
 ) -> None:
-    data = "" if was == "live" else was
+    data = "" if piece.was == "live" else piece.was
     is_changed = False
-    for state in tx.fact_states_at(scope, numbers):
+    deleted = tx.hidden_by_others(scope, piece.numbers, by=SWEEPS)
+    for state in tx.fact_states_at(scope, piece.numbers):
         standing = state.standing
         if standing.state == "purged":
             counts["gone"] += 1
-        elif standing.state in ("tombstoned", "expired") and standing.tombstoned_at == row.at:
+        elif (
+            standing.state in ("tombstoned", "expired")
+            and standing.tombstoned_at == piece.at
+            and state.number not in deleted
+        ):
             # What was merged into it was hidden with it, and comes back with it.
             again = merged_facts.change if standing.state == "tombstoned" else remembering.change
             again(tx, scope, state.id, "restored", keeper=keeper, now=now, by=_BY, data=data)

@@ -24,8 +24,9 @@ from infold.engine.chat_sweeps import ChatSweep
 from infold.engine.purging import remove_facts
 from infold.engine.remembering import Keeper
 from infold.engine.sweep_caps import over_cap
-from infold.engine.sweep_records import SweepProgress, SweepReceipt, SweepStep, receipt
+from infold.engine.sweep_records import SWEEPS, SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.engine.sweep_slots import go_with_older
+from infold.engine.sweep_undo import finish_undo
 from infold.memory.retention import due_at
 from infold.store.protocol import Store, Writer
 from infold.store.sweep_protocol import DueFact, GoneState, SweepRow, SweepUser
@@ -36,7 +37,6 @@ CHUNK: Final = 1_000
 """Facts that one transaction changes at most."""
 _LOOK: Final = 250
 """Users that one transaction looks at, at most."""
-_BY: Final = "sweep"
 IDLE: Final = "Neither used nor confirmed for its idle time."
 EXPIRED: Final = "Expired."
 
@@ -56,7 +56,7 @@ class _Place:
 
 
 class Sweeper:
-    """Sweeps one user, or all of a space.
+    """Sweeps one user, or all of a space. An undo there that was broken off is finished first.
 
     Args:
         store: Where the facts are.
@@ -102,6 +102,7 @@ class Sweeper:
         Raises:
             Conflict: Somebody is sweeping there, or took this one over.
         """
+        self._finish_undos(scope, whole=whole, progress=progress)
         while True:
             now = self._clock.now()
 
@@ -122,6 +123,22 @@ class Sweeper:
                 return done
             if scheduled is not None and row.scheduled is not None:
                 return done  # the schedule asked once
+
+    def _finish_undos(self, scope: Scope, *, whole: bool, progress: SweepProgress | None) -> None:
+        with self._store.read() as reader:
+            rows = reader.sweeps_running(scope.space)
+        for row in rows:
+            meets = whole or row.whole or row.scope.user == scope.user
+            if row.state == "undoing" and meets:
+                finish_undo(
+                    self._store,
+                    scope.space,
+                    row.id,
+                    clock=self._clock,
+                    keeper=self._keeper,
+                    lease=self._lease,
+                    progress=progress,
+                )
 
     def _finish(self, row: SweepRow, progress: SweepProgress | None) -> SweepReceipt:
         chats = ChatSweep(
@@ -152,11 +169,12 @@ class Sweeper:
         room, seen, reached, behind = CHUNK, place.seen, row.reached, place.behind
         anew: SweepUser | None = None
         is_over = len(users) < _LOOK
+        now = self._clock.now()
         for user in users:
             if user.policy != self._keeper.retention.mark:
                 anew, is_over = user, False
                 break
-            one = _OneUser(tx, user, row, self._keeper, room, behind)
+            one = _OneUser(tx, user, row, self._keeper, room, behind, now=now)
             one.run()
             counts += one.counts
             room -= one.changed
@@ -168,7 +186,6 @@ class Sweeper:
             if room <= 0:
                 is_over = False
                 break
-        now = self._clock.now()
         row = replace(row, reached=reached, counts=dict(counts), chunks=row.chunks + 1)
         row = sweep_leases.renewed(row, now, self._lease)
         if is_over:
@@ -216,6 +233,8 @@ class _OneUser:
         keeper: The store's settings.
         room: Facts that may be changed.
         behind: Go on behind this fact: when it is due, and its number.
+        now: When it is done: a fact's grace period counts from then, never from the sweep's clock,
+            which may be long past where a sweep goes on or is as of an earlier moment.
     """
 
     def __init__(
@@ -226,11 +245,15 @@ class _OneUser:
         keeper: Keeper,
         room: int,
         behind: tuple[int, int] | None,
+        *,
+        now: datetime,
     ) -> None:
         self._tx = tx
         self._scope = user.scope
         self._user = user
         self._row = row
+        # A clock that was set back shortens no grace period.
+        self._now = max(now, row.at)
         self._keeper = keeper
         self._room = room
         self._is_first = behind is None
@@ -256,7 +279,12 @@ class _OneUser:
             )
             for was, numbers in self._went.items():
                 self._tx.keep_swept(
-                    self._scope, self._row.id, self._row.chunks + 1, was, sorted(numbers)
+                    self._scope,
+                    self._row.id,
+                    self._row.chunks + 1,
+                    was,
+                    sorted(numbers),
+                    at=self._now,
                 )
             self.counts["users"] += is_first
             self._tx.touch(self._scope)
@@ -267,12 +295,12 @@ class _OneUser:
         self._hide(found.idle, "tombstoned", IDLE, live=len(found.idle), count="idle")
         self._hide(found.aside, "tombstoned", IDLE, live=0, count="idle", was="quarantined")
         if found.purged:
-            self._tx.remove_hidden(self._scope, found.purged, at=self._row.at, by=_BY)
+            self._tx.remove_hidden(self._scope, found.purged, at=self._now, by=SWEEPS)
             self._count("purged", len(found.purged))
         if found.removed:
             states = self._tx.fact_states_at(self._scope, found.removed)
             gone = remove_facts(
-                self._tx, self._scope, states, keeper=self._keeper, now=self._row.at, by=_BY
+                self._tx, self._scope, states, keeper=self._keeper, now=self._now, by=SWEEPS
             )
             self._count("purged", len(gone))
         for number in found.placed:
@@ -295,8 +323,8 @@ class _OneUser:
             numbers,
             state,
             live=live,
-            at=self._row.at,
-            by=_BY,
+            at=self._now,
+            by=SWEEPS,
             reason=reason,
             grace=self._keeper.retention.grace,
         )
@@ -310,8 +338,9 @@ class _OneUser:
             self._scope,
             number,
             at=self._row.at,
+            now=self._now,
             reason=reason,
-            by=_BY,
+            by=SWEEPS,
             keeper=self._keeper,
         )
         if went is None:

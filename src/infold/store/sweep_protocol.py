@@ -96,6 +96,18 @@ class SweepRow:
     token: str = ""
 
 
+class Swept(NamedTuple):
+    """What a chunk of a sweep let go of a user's."""
+
+    chunk: int
+    was: str
+    """The state before."""
+    at: datetime
+    """When they were hidden."""
+    numbers: list[int]
+    """Of the facts."""
+
+
 class SweepReader(EvictionReader, Protocol):
     """What a sweep reads."""
 
@@ -140,8 +152,12 @@ class SweepReader(EvictionReader, Protocol):
         """When the schedule asked for a sweep last; None for never."""
         ...
 
-    def swept(self, scope: Scope, sweep: str) -> list[tuple[int, str, list[int]]]:
-        """What a sweep let go of a user's: chunk, the state before, numbers of facts; in order."""
+    def swept(self, scope: Scope, sweep: str) -> list[Swept]:
+        """What a sweep let go of a user's, in order of its chunks."""
+        ...
+
+    def hidden_by_others(self, scope: Scope, numbers: Sequence[int], *, by: str) -> set[int]:
+        """Which of some facts were hidden last by somebody else than `by`."""
         ...
 
 
@@ -200,7 +216,14 @@ class SweepWriter(SweepReader, EvictionWriter, Protocol):
         ...
 
     def keep_swept(
-        self, scope: Scope, sweep: str, chunk: int, was: str, numbers: Sequence[int]
+        self,
+        scope: Scope,
+        sweep: str,
+        chunk: int,
+        was: str,
+        numbers: Sequence[int],
+        *,
+        at: datetime,
     ) -> None:
         """Record which facts a chunk of a sweep let go: their numbers, never what they say."""
         ...

@@ -15,7 +15,7 @@ from infold.store.queries import SQL
 from infold.store.removing import RemovalWrites
 from infold.store.rows import Row
 from infold.store.snapshot import Snapshot
-from infold.store.sweep_protocol import CapFact, DueFact, GoneState, SweepRow, SweepUser
+from infold.store.sweep_protocol import CapFact, DueFact, GoneState, SweepRow, SweepUser, Swept
 
 _OPEN: Final = ',null,""]]'
 """How times end that nothing has ended: nearly all, so that they are read without a parser."""
@@ -73,12 +73,17 @@ class SweepReads(Snapshot):
         row = self.row(SQL["sweep_scheduled"], (space,))
         return None if row is None else convert.from_microseconds(row[0])
 
-    def swept(self, scope: Scope, sweep: str) -> list[tuple[int, str, list[int]]]:
-        """What a sweep let go of a user's: chunk, the state before, numbers of facts; in order."""
+    def swept(self, scope: Scope, sweep: str) -> list[Swept]:
+        """What a sweep let go of a user's, in order of its chunks."""
         return [
-            (chunk, was, json.loads(facts))
-            for chunk, was, facts in self.rows(SQL["swept"], (scope.space, scope.user, sweep))
+            Swept(chunk, was, convert.from_microseconds(at), json.loads(facts))
+            for chunk, was, at, facts in self.rows(SQL["swept"], (scope.space, scope.user, sweep))
         ]
+
+    def hidden_by_others(self, scope: Scope, numbers: Sequence[int], *, by: str) -> set[int]:
+        """Which of some facts were hidden last by somebody else than `by`."""
+        values = (convert.list_text(list(numbers)), scope.space, scope.user, by)
+        return {number for (number,) in self.rows(SQL["hidden_by_others"], values)}
 
 
 class SweepWrites(RemovalWrites):
@@ -170,10 +175,18 @@ class SweepWrites(RemovalWrites):
         )
 
     def keep_swept(
-        self, scope: Scope, sweep: str, chunk: int, was: str, numbers: Sequence[int]
+        self,
+        scope: Scope,
+        sweep: str,
+        chunk: int,
+        was: str,
+        numbers: Sequence[int],
+        *,
+        at: datetime,
     ) -> None:
         """Record which facts a chunk of a sweep let go: their numbers, never what they say."""
-        values = (scope.space, scope.user, sweep, chunk, was, convert.list_text(list(numbers)))
+        hidden, facts = convert.microseconds(at), convert.list_text(list(numbers))
+        values = (scope.space, scope.user, sweep, chunk, was, hidden, facts)
         self.run(SQL["keep_swept"], values)
 
     def forget_swept(self, scope: Scope, sweep: str, chunk: int, was: str) -> None:

@@ -144,9 +144,11 @@ def test_the_record_of_a_sweep_comes_back(store: Store) -> None:
 
 def test_what_a_sweep_let_go_is_kept_as_numbers_until_it_is_undone(store: Store) -> None:
     for chunk, was, numbers in ((2, "live", [5]), (1, "quarantined", [2]), (1, "live", [1, 3])):
-        store.write(lambda tx, c=chunk, w=was, n=numbers: tx.keep_swept(BOB, "w_1", c, w, n))
+        store.write(
+            lambda tx, c=chunk, w=was, n=numbers: tx.keep_swept(BOB, "w_1", c, w, n, at=NOW)
+        )
     with store.read() as reader:
-        kept = [(1, "live", [1, 3]), (1, "quarantined", [2]), (2, "live", [5])]
+        kept = [(1, "live", NOW, [1, 3]), (1, "quarantined", NOW, [2]), (2, "live", NOW, [5])]
         assert reader.swept(BOB, "w_1") == kept
         assert reader.swept(ALICE, "w_1") == reader.swept(BOB, "w_2") == []
     store.write(lambda tx: tx.forget_swept(BOB, "w_1", 1, "live"))

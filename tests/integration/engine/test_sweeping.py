@@ -382,7 +382,7 @@ def test_chunks_are_bounded_and_a_sweep_that_was_stopped_goes_on(
         with memory.store.read() as reader:
             sizes: Counter[int] = Counter()
             for user in ("", "user 1", "user 2", "user \ud800"):
-                for chunk, _, numbers in reader.swept(memory.scope(user), receipt.id):
+                for chunk, _, _, numbers in reader.swept(memory.scope(user), receipt.id):
                     sizes[chunk] += len(numbers)
         assert max(sizes.values()) == 7
         undone = memory.undo(receipt)

@@ -34,6 +34,7 @@ sweep_facts = Table(
     words("sweep"),
     integer("chunk"),
     words("was"),
+    Column("at", BigInteger, nullable=False, comment="When they were hidden; microseconds"),
     words("facts"),
     key("sweep", "chunk", "was"),
 )

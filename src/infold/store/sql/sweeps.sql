@@ -115,14 +115,26 @@ WHERE space_id = ? AND user_id = ? AND id = ?;
 
 -- name: keep_swept
 INSERT INTO sweep_facts (
-    space_id, user_id, sweep, chunk, was, facts)
-VALUES (?, ?, ?, ?, ?, ?);
+    space_id, user_id, sweep, chunk, was, at, facts)
+VALUES (?, ?, ?, ?, ?, ?, ?);
 
 -- name: swept
-SELECT chunk, was, facts
+SELECT chunk, was, at, facts
 FROM sweep_facts
 WHERE space_id = ? AND user_id = ? AND sweep = ?
 ORDER BY chunk, was;
+
+-- name: hidden_by_others
+-- The last time that each was hidden decides.
+SELECT e.fact
+FROM json_each(?1) AS wanted
+CROSS JOIN fact_events AS e
+    ON e.space_id = ?2 AND e.user_id = ?3 AND e.fact = wanted.value
+WHERE e.kind IN ('tombstoned', 'expired') AND e.by_whom <> ?4
+  AND NOT EXISTS (
+      SELECT 1 FROM fact_events AS n
+      WHERE n.space_id = e.space_id AND n.user_id = e.user_id AND n.fact = e.fact
+        AND n.number > e.number AND n.kind IN ('tombstoned', 'expired'));
 
 -- name: forget_swept
 DELETE FROM sweep_facts

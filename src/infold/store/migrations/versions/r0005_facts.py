@@ -270,6 +270,9 @@ def upgrade() -> None:
         sa.Column("sweep", sa.Text(), nullable=False),
         sa.Column("chunk", sa.Integer(), nullable=False),
         sa.Column("was", sa.Text(), nullable=False),
+        sa.Column(
+            "at", sa.BigInteger(), nullable=False, comment="When they were hidden; microseconds"
+        ),
         sa.Column("facts", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint(
             "space_id", "user_id", "sweep", "chunk", "was", name=op.f("pk_sweep_facts")
