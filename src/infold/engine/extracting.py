@@ -8,16 +8,19 @@ stop in between loses nothing and says nothing twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from infold.core.facts import Fact
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
+from infold.engine.ended_facts import retractions
 from infold.engine.hearing import queue_hearing
 from infold.engine.remembering import Saying
 from infold.errors import ConfigError
 from infold.memory.candidates import Candidate
+from infold.memory.endings import Ending, read_endings
 from infold.memory.extraction import read_facts
 from infold.store.protocol import ConversationRow, Writer
 
@@ -26,8 +29,20 @@ if TYPE_CHECKING:
 
 __all__ = ["extract", "hear", "is_unheard", "preview", "saying_of"]
 
+_BACK: Final = 8
+"""Messages before a stretch among which "that" is looked for."""
 _CHUNK: Final = 200
 """Messages whose facts are recorded in one transaction; some 0.3 s of reading."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Said:
+    """What a message states, and what it ends; `before`: ids of what the speaker said before."""
+
+    message: Message
+    sayings: tuple[Saying, ...]
+    endings: tuple[Ending, ...]
+    before: tuple[str, ...]
 
 
 def extract(
@@ -96,8 +111,14 @@ def preview(
     memory: Infold, scope: Scope, conversation: str, *, first: int = 0, last: int | None = None
 ) -> list[Saying]:
     """What `extract` would record; nothing is written."""
-    found = _stretches(memory, scope, conversation, first=first, last=last)
-    return [saying for _, _, _, sayings in found for saying in sayings]
+    out: list[Saying] = []
+    for _, _, owner, said in _stretches(memory, scope, conversation, first=first, last=last):
+        for one in said:
+            out += one.sayings
+            with memory.store.read() as reader:
+                for ending in one.endings:
+                    out += retractions(reader, owner, ending, one.message, one.before)
+    return out
 
 
 def _recorded(
@@ -110,21 +131,24 @@ def _recorded(
     asks: bool,
 ) -> Iterator[list[Fact]]:
     """The facts of one stretch after another, recorded; `asks`: a model is to hear them, too."""
-    for begin, end, owner, sayings in _stretches(
-        memory, scope, conversation, first=first, last=last
-    ):
+    for begin, end, owner, said in _stretches(memory, scope, conversation, first=first, last=last):
 
         def command(
             tx: Writer,
             begin: int = begin,
             end: int = end,
             owner: Scope = owner,
-            sayings: Sequence[Saying] = sayings,
+            said: Sequence[_Said] = said,
         ) -> list[Fact]:
             row = tx.conversation(scope, conversation)
             if row is None:
                 return []  # it was erased meanwhile, and what it said with it
-            facts = memory.record_in(tx, sayings, owner)
+            facts: list[Fact] = []
+            for one in said:
+                facts += memory.record_in(tx, one.sayings, owner)
+                for ending in one.endings:
+                    ended = retractions(tx, owner, ending, one.message, one.before)
+                    facts += memory.record_in(tx, ended, owner)
             if begin <= row.heard_to < end:
                 tx.save_conversation(scope, replace(row, heard_to=end))
             if asks:
@@ -138,7 +162,7 @@ def _recorded(
 
 def _stretches(
     memory: Infold, scope: Scope, conversation: str, *, first: int, last: int | None
-) -> Iterator[tuple[int, int, Scope, list[Saying]]]:
+) -> Iterator[tuple[int, int, Scope, list[_Said]]]:
     """Stretches of a conversation: from and up to where, whose, and what they state."""
     row = _row(memory, scope, conversation)
     if row is None:
@@ -149,12 +173,35 @@ def _stretches(
     for begin in range(max(0, first), stop, _CHUNK):
         end = min(begin + _CHUNK, stop)
         with memory.store.read() as reader:
-            messages = reader.messages(scope, conversation, first=begin, last=end - 1)
-        at = {message.id: message for message in messages}
+            messages = reader.messages(
+                scope, conversation, first=max(0, begin - _BACK), last=end - 1
+            )
         # Where somebody goes by the user's own name, what others say is not of the user.
         own = scope.user if any(one.author == scope.user for one in messages) else ""
-        found = read_facts(messages, now=memory.clock.now(), user=own)
-        yield begin, end, owner, [saying_of(one, at[one.source.message]) for one in found]
+        yield begin, end, owner, list(_said(messages, begin, memory.clock.now(), own))
+
+
+def _said(messages: Sequence[Message], begin: int, now: datetime, own: str) -> Iterator[_Said]:
+    """What each message of a stretch states and ends, where it does either."""
+    found = read_facts([one for one in messages if one.position >= begin], now=now, user=own)
+    stated: dict[str, list[Candidate]] = {}
+    for one in found:
+        stated.setdefault(one.source.message, []).append(one)
+    before: tuple[str, ...] = ()
+    for message in messages:
+        if message.role != "user":
+            continue
+        if message.position >= begin:
+            facts = stated.get(message.id, [])
+            endings = read_endings(message, facts, now=now, user=own)
+            if facts or endings:
+                yield _Said(
+                    message=message,
+                    sayings=tuple(saying_of(one, message) for one in facts),
+                    endings=tuple(endings),
+                    before=before,
+                )
+        before = (message.id,)
 
 
 def _row(memory: Infold, scope: Scope, conversation: str) -> ConversationRow | None:

@@ -145,7 +145,8 @@ def record(
     limits.require_fact(fact.text)
     owner = {"agent": scope.agent, "session": scope.session}
     same = same_id(keeper.secret, fact, **owner, dated=dated)
-    equals = tx.same_facts(scope, same)
+    alike = tx.same_facts(scope, same)
+    equals = [one for one in alike if _is_equal(one.fact, fact)]
     heard = _heard(tx, scope, equals, saying.sources)
     if heard is not None:
         return heard
@@ -166,7 +167,7 @@ def record(
         if row.standing.expires_at != known.standing.expires_at and fact.kind == "temporary":
             place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by)
         return known.fact
-    return _record_new(tx, scope, fact, same, len(equals), saying, keeper=keeper, now=now)
+    return _record_new(tx, scope, fact, same, len(alike), saying, keeper=keeper, now=now)
 
 
 def judged(saying: Saying) -> Verdict:
@@ -220,6 +221,12 @@ def _read(saying: Saying, retention: Retention, now: datetime) -> tuple[Fact, bo
         trust=TRUST[saying.origin] if saying.trust is None else saying.trust,
     )
     return fact, dated
+
+
+def _is_equal(known: Fact, fact: Fact) -> bool:
+    """Whether two facts in the same words are one: a sentence may state several, or end one."""
+    apart = known.slot is not None and fact.slot is not None and known.slot != fact.slot
+    return known.retracts == fact.retracts and not apart
 
 
 def _heard(

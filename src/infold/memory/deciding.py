@@ -35,6 +35,53 @@ _STRONG: Final = re.compile(
     r"|합의|결정|기로|정했|확정|채택",
     re.IGNORECASE,
 )
+_LABEL: Final = re.compile(
+    r"\W*(?:(?:ok|okay|so|also|oke|jadi|the|our|final|finale|endgültige|unsere)\s+)*(?:decision"
+    r"|decided|agreed"
+    r"|settled|resolved|verdict|beschluss|beschlossen|entscheidung|entschieden|abgemacht|vereinbart"
+    r"|geeinigt|keputusan(?: akhir| kami)?|diputuskan|disepakati|sepakat|(?:最终|最後"
+    r"|最终的)?(?:决定|決定)(?:事項)?"
+    r"|结论|結論|决议|(?:최종 ?)?결정(?: ?사항)?|결론|합의(?: ?사항)?)(?: made| today| reached"
+    r"| kami)?\s*[:：–—-]\s*\S",
+    re.IGNORECASE,
+)
+"""A decision that is called one before it is said."""
+_FINAL: Final = re.compile(
+    r"\b(?:that(?:'s| is) final|that settles it|it(?:'s| is) (?:settled|decided|final|official"
+    r"|agreed)"
+    r"|(?:let's|lets) settle it|(?:i|we)(?:'ve| have)? made (?:up )?(?:my|our) minds?"
+    r"|(?:we|i|the team|our team|everyone|everybody|the board|us)(?:'ve| have| all| has)?(?: just"
+    r"| finally"
+    r"| now| also| unanimously| all| both| collectively)* (?:voted (?:for|to)|chose|picked"
+    r"|opted (?:for|to)"
+    r"|settled on|selected|decided (?:on|to|against|that)|agreed (?:on|to|that)|committed to"
+    r"|landed on"
+    r"|gone with|went with|signed off on|locked in|ended up (?:choosing|picking|going with))"
+    r"|\w+(?: \w+)? it is(?=\s*(?:[.!,]|\Z))"
+    r"|steht (?:es |das |nun |jetzt )*fest|beschlossene sache|es bleibt (?:also )?(?:bei|dabei)"
+    r"|(?:die )?wahl"
+    r" fiel auf|(?:haben|hat) (?:wir |ich |das team |man )?(?:uns |mich |sich )?.{1,60}(?:gewählt"
+    r"|ausgewählt"
+    r"|entschieden|geeinigt|beschlossen|festgelegt|vereinbart|ausgesucht)(?=\s*(?:[.!,]|\Z))"
+    r"|(?:sudah|udah) (?:diputuskan|fix|final|bulat|disepakati)|fix,? (?:kita|kami|saya|aku)"
+    r"|(?:tim|kami|kita|semua)(?: \w+)? (?:setuju|sepakat|memilih|menetapkan|memutuskan|putuskan)"
+    r"|akhirnya(?: \w+)? (?:memilih|pilih|pakai|memutuskan|ambil))\b"
+    r"|(?:最[后終终]|我们|团队|大家|全员)(?:最[后终])?(?:一致|都)?(?:选了|选择了|选定|定了|定下"
+    r"|敲定|投票选|挑了|拍板)"
+    r"|就这么定|就这样定|定下来了|(?:を|に|が)?(?:選びました|選んだ|選定しました|合意しました"
+    r"|決まりました|決めました"
+    r"|決定しました|確定しました|可決)|ことで(?:合意|一致|決)|(?:으로|로|을|를"
+    r"|기로)\s?(?:최종 )?(?:선택했|골랐|결정했|정했"
+    r"|확정했|확정됐|합의했|마음먹었|마음을 정했|낙점)",
+    re.IGNORECASE,
+)
+"""Says that something is decided for good."""
+_MADE: Final = re.compile(
+    r"\b(?:chose|picked|selected)\b.{0,30}\b(?:seat|film|movie|song|colou?r for you)\b"
+    r"|\bvoted (?:for|to) (?:trump"
+    r"|biden|labour)\b|\bnichts\b.{0,20}entschieden",
+    re.IGNORECASE,
+)
 _OTHERS: Final = re.compile(
     r"^\W*(?:they|he|she|it|the (?:court|government|judge|president|company|jury|parliament)|er"
     r"|sie|das gericht|die regierung|mereka|dia|pemerintah|pengadilan)\b"
@@ -89,7 +136,15 @@ _LASTING: Final = re.compile(
 
 def is_decision(sentence: str) -> bool:
     """Whether a sentence says what the speaker, or he with others, has decided."""
-    if not _STRONG.search(sentence) or _OTHERS.search(sentence) or _EMPTY.search(sentence):
+    if _EMPTY.search(sentence) or _MADE.search(sentence):
+        return False
+    # Two words or a few signs say only that there was a decision.
+    long = len(sentence) >= _FEW_SIGNS if _WIDE.search(sentence) else len(sentence.split()) > 2
+    if long and (
+        _LABEL.match(sentence) or (_FINAL.search(sentence) and not _VAGUE.search(sentence))
+    ):
+        return True
+    if not _STRONG.search(sentence) or _OTHERS.search(sentence):
         return False
     if _VAGUE.search(sentence):
         return False
@@ -99,8 +154,6 @@ def is_decision(sentence: str) -> bool:
     against = Kind.REJECTION in kinds and bool(
         re.search(r"decid|entsch|putus|决定|決め|ことに|결정|기로", sentence, re.IGNORECASE)
     )
-    # Two words or a few signs say only that there was a decision.
-    long = len(sentence) >= _FEW_SIGNS if _WIDE.search(sentence) else len(sentence.split()) > 2
     return (Kind.DECISION in kinds or against) and long
 
 

@@ -73,7 +73,12 @@ _PASTED: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LETTER: Final = re.compile(
-    r"(?:^|[\n:：])[ \t]*(?:dear (?!diary|all\b)[A-Z]|sehr geehrte|liebe[rs]? (?:frau|herr)|yth\."
+    r"(?!\A\s*(?:dear|sehr geehrte[sr]?|liebe[sr]?|yth\.|kepada yth\.?|尊敬的|拝啓|친애하는"
+    r"|존경하는),? ?(?:\w+ )?"
+    r"(?:\w*team|\w*support\w*|\w*service|sirs?|madam|damen und herren|all|hr|admin|tim|cs"
+    r"|customer|bapak|ibu"
+    r"|客服|サポート|고객|관계자))(?:^|[\n:：])[ \t]*(?:dear (?!diary|all\b)[A-Z]|sehr geehrte"
+    r"|liebe[rs]? (?:frau|herr)|yth\."
     r"|kepada yth|尊敬的|敬启者|拝啓|친애하는|존경하는).*\Z",
     re.IGNORECASE | re.DOTALL,
 )
@@ -89,8 +94,16 @@ _SPEAKER: Final = re.compile(
     r"|korrektur|notiz"
     r"|catatan|ralat|übrigens|wichtig|kurz|also|ja|nein|ok|okay|yes|no|hi|hello|hallo|halo|context"
     r"|about me|background|me|intro|side ?note|reminder|facts?|important|disclaimer|heads up"
+    r"|(?:[\w'-]+ )?(?:decision|decided|agreed|settled|plan|verdict|conclusion|beschluss"
+    r"|beschlossen|entscheidung"
+    r"|entschieden|abgemacht|vereinbart|fazit|keputusan|diputuskan|sepakat|kesimpulan)"
     r"|kontext|hintergrund|konteks|sekadar info|perkenalan)\b)"
-    r"[A-ZÀ-Þ][\w .'-]{0,24}(?:\*\*)?:(?:\*\*)?\s+(?=(?:i|i'm|my|we|ich|mein|wir|saya|aku|nama|hi"
+    r"(?!(?:[\w'-]+ ){0,4}(?:fact|info|news|update|thing|note|mention|context|hint|reminder|answer"
+    r"|question|disclosure|confession|truth|summary|background|know|weißt|wissen|hinweis|fakt|frage"
+    r"|antwort|änderung|neuigkeit(?:en)?|sache|vorab|gesagt|wichtiges|nebenbei|rande|kabar|fakta"
+    r"|catatan|jawaban|tambahan|situasi|singkatnya|intinya|jujur)(?:\*\*)?:)"
+    r"(?-i:[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ0-9(][\w.'-]*){0,3}"
+    r"|[a-zß-ÿ][\w'-]{0,14})(?:\*\*)?:(?:\*\*)?\s+(?=(?:i|i'm|my|we|ich|mein|wir|saya|aku|nama|hi"
     r"|hello|hallo|halo)\b).*$",
     re.IGNORECASE | re.MULTILINE,
 )

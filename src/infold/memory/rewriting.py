@@ -13,7 +13,7 @@ from typing import Final
 
 from infold.memory.one_line import Line
 
-__all__ = ["rewritten"]
+__all__ = ["rewritten", "turned"]
 
 _Change = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
@@ -72,6 +72,14 @@ _LATIN: Final[tuple[_Change, ...]] = (
     (re.compile(r"’"), "'"),
     (re.compile(r"\b(St|Dr|Mr|Mrs|Ms|Prof)\.(?= [A-ZÀ-Þ])"), "\\1\u2024"),
     (re.compile(r"(?<=[Hh]ei)ss(?=(?:e|t)\b)"), "ß"),
+    (re.compile(r"\bi (?=(?:bin|hab|wohn|leb|komm|arbeit|mag|heiß|trink|ess)\w?\b)"), "ich "),
+    (
+        re.compile(
+            r"(?:(?<=\bich )|(?<=\Aund )|\A)(wohn|leb|komm|hab|arbeit|studier|trink|mach|heiß"
+            r"|lern|spiel|fahr)(?= )"
+        ),
+        r"\1e",
+    ),
 )
 _CHINESE: Final[tuple[_Change, ...]] = (
     (re.compile(r"\A(\W*)(?:该|这位)?(?:用户|本人)(?!名|们|体验|界面)"), r"\1我"),
@@ -87,6 +95,20 @@ _KOREAN: Final[tuple[_Change, ...]] = (
     (re.compile(r"\A(\W*)사용자(?:님)?의(?=\s)"), r"\1제"),
     (re.compile(r"\A(\W*)(저|나)(?= (?!는|도))"), r"\1\2는"),
     (re.compile(r"(?<=있)사오(?=니)"), "으"),
+)
+_INVERTED: Final = re.compile(
+    r"\W*(?P<first>[^,;:.!?]{0,48}?)\s*\b(?P<verb>wohne|lebe|arbeite|komme|bin|habe|hab|mag|liebe"
+    r"|hasse|trinke|esse"
+    r"|nutze|benutze|verwende|spreche|studiere|spiele|lerne|fahre|heiße|ziehe|bevorzuge|rauche"
+    r"|höre|lese|nehme"
+    r"|wohnen|leben|haben|sind|ziehen) (?P<self>ich|wir)\b(?P<rest>.*)\Z",
+    re.IGNORECASE,
+)
+_NO_FIRST: Final = re.compile(
+    r"\b(?:wer|was|wo|wie|wann|warum|welche\w*|dass|ob|wenn|weil|falls|als|nie|niemals|kaum"
+    r"|vielleicht"
+    r"|angeblich|hätte|würde|nicht|kein\w*|nur)\b",
+    re.IGNORECASE,
 )
 _DECORATION: Final = (
     r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+|[~～〜]+|(?<![가-힣])[ㅋㅎㅠㅜ]+"
@@ -120,6 +142,32 @@ def rewritten(line: Line) -> Line:
     for pattern, instead in changes:
         line = _changed(line, pattern, instead)
     return line
+
+
+def turned(line: Line) -> Iterator[Line]:
+    """A German stretch in which something stands before the verb, in plain order.
+
+    "In Kiel wohne ich" gives "ich wohne In Kiel"; then, without what stood first, "ich wohne".
+    """
+    match = _INVERTED.match(line.text)
+    if match is None or (match["first"] and _NO_FIRST.search(match["first"])):
+        return
+    spans = [match.span("self"), match.span("verb"), match.span("first"), match.span("rest")]
+    for order in (spans, [spans[0], spans[1], spans[3]]):
+        signs: list[str] = []
+        places: list[int] = []
+        for start, end in order:
+            part = line.text[start:end]
+            bare = part.strip()
+            if not bare:
+                continue
+            begin = start + part.index(bare)
+            if signs:
+                signs.append(" ")
+                places.append(places[-1])
+            signs += bare
+            places += line.places[begin : begin + len(bare)]
+        yield Line(text="".join(signs), places=tuple(places))
 
 
 def _changed(

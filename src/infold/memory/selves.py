@@ -52,7 +52,8 @@ _NOTHING: Final = re.compile(
     re.IGNORECASE,
 )
 _TOPIC: Final = re.compile(
-    r"(?!(?<![가-힣])(?:짧|작|밝|좋|많|높|낮|굵|검|붉|얇|맑|얕|깊|넓|좁|젊|같)은 )[가-힣](?:은|는"
+    r"(?!(?<=창|휴|작|국|평)가 |(?<=양)이 |(?<![가-힣])(?:짧|작|밝|좋|많|높|낮|굵|검|붉|얇|맑|얕"
+    r"|깊|넓|좁|젊|같)은 )[가-힣](?:은|는"
     r"|이|가|을|를|께서|의) "
 )
 """A word with a mark of its case; adjectives that end like one are none."""
@@ -60,7 +61,7 @@ _ARTICLE: Final = re.compile(
     r"^(?:an?|the|my|our|your|his|her|this|that|these|those|some)\s", re.IGNORECASE
 )
 _AND: Final = re.compile(
-    r"\s+(?:and|or|und|oder|dan|atau)\s+|\s*[和及与、]\s*|や|(?:와|과|하고|이랑|랑) "
+    r"\s+(?:and|or|und|oder|dan|atau)\s+|\s*[和及与、]\s*|や|(?:와|과|하고|이랑|랑) |と"
 )
 _MORE: Final = re.compile(
     r"\s+(?:and|or|und|oder|dan|atau)\s+(?!(?:i|we|my|you|he|she|it|they|so|then|that|the|her|his"
@@ -214,6 +215,12 @@ def _one(
     if not _is_plausible(value, attribute, text, start):
         return None
     who = (groups.get("who") or "").lower()
+    if (
+        language.relations.get(who) in _DISTANT
+        and attribute == "name"
+        and not _NAMES.search(match[0])
+    ):
+        return None  # "my friend Ole works at VW" says who works there, not who the friend is
     if groups.get("verb") is not None:
         start, end = match.span("verb")
         start += len(text[start:end]) - len(text[start:end].lstrip())
@@ -232,6 +239,12 @@ def _one(
     )
 
 
+_DISTANT: Final = frozenset({"friend", "colleague", "boss", "neighbour", "flatmate", "teacher"})
+_NAMES: Final = re.compile(
+    r"\b(?:called|named?|heißt|namens|namen|nama\w*|bernama|dipanggil)\b|名|叫|という|といい"
+    r"|と言い|이름|라고|라는",
+    re.IGNORECASE,
+)
 _CLITIC: Final = re.compile(r"['’](?:m|d|ve) ")
 
 

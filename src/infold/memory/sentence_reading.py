@@ -19,18 +19,23 @@ from infold.memory.mistaken import read_mistaken
 from infold.memory.one_line import Line, line_of
 from infold.memory.phrases.rule import Language
 from infold.memory.profile_lines import read_profile_lines
-from infold.memory.rewriting import rewritten
+from infold.memory.rewriting import rewritten, turned
 from infold.memory.selves import USER, Told, read_self, rules_for
 from infold.memory.stretches import Stretch, split
 from infold.memory.taken_back import forgets_from, read_taken_back
 from infold.memory.times_in import joined, masked_by
 from infold.memory.trust import trust_of
 from infold.memory.unsaid import asks_behind, is_reported, is_supposed
+from infold.text.analysis import analyze
 from infold.text.periods import Period, read_period
 from infold.text.sentences import Piece
 from infold.text.statements import is_question
 
-__all__ = ["SentenceReading"]
+__all__ = ["WHOLE", "SentenceReading"]
+
+WHOLE: Final = ("decision: ", "wish: ")
+"""How the attribute begins of a fact that takes its sentence as a whole."""
+_LONGEST_KEY: Final = 120
 
 _LONGEST: Final = 300
 """Characters of a sentence that is kept as a whole."""
@@ -64,6 +69,11 @@ _JOINT: Final = re.compile(
     r"(?:and|but|so|also|because|since|und|aber|denn|weil|dan|tapi|karena)\s+(?=\S)", re.IGNORECASE
 )
 """What binds a stretch to the one before."""
+_USERS: Final = re.compile(
+    r"\W*(?:(?:the|this|our) user|(?:der|die) (?:be)?nutzer(?:in)?|(?:si )?pengguna) (?!['’])",
+    re.IGNORECASE,
+)
+"""Who speaks of his user goes on to do so."""
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
 _GREETS: Final = re.compile(
@@ -76,6 +86,14 @@ _GREETS: Final = re.compile(
     r"|안녕|처음 뵙|반갑|哈喽|哈啰)",
     re.IGNORECASE,
 )
+_INTRODUCES: Final = re.compile(
+    r"\W*(?:(?i:so|well|ok|also|ja|nah|jadi)\W+)?(?:I'm|I’m|i'm|I am|i am|Ich bin|ich bin|Bin"
+    r"|Saya|saya|Aku|aku)(?: der| die)?"
+    r" [A-ZÀ-Þ][\w'-]+(?: [A-ZÀ-Þ][\w'-]+)?(?:,? \d{1,2}\b|,? (?:from|aus|dari) [A-ZÀ-Þ]"
+    r"|, (?:an? |eine? )?\w+ (?:from|in"
+    r"|aus|di|dari|at|bei)\b|,? (?:and|und) (?:I|ich|i)\b)"
+)
+"""How somebody introduces himself who does not greet."""
 _GLUED: Final = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 """Signs of scripts without spaces between words."""
 _LEADS: Final = (
@@ -97,6 +115,66 @@ _DROPPED: Final = (
     ("i ", re.compile(r"(?:just |recently |finally )?moved to\b", re.IGNORECASE)),
 )
 """Verbs that say who speaks where the subject is left out."""
+_GOES_ON: Final = re.compile(
+    r"(?:an? (?=[a-z])|\d{1,2}\b|(?:originally |und )?(?:from|aus|dari) (?=[A-ZÀ-Þ])"
+    r"|(?:currently |now |also"
+    r" )?(?:living|based|working|studying|married|single|vegan|vegetarian|allergic|verheiratet"
+    r"|ledig"
+    r"|wohnhaft|tinggal|bekerja)\b)"
+)
+"""How a stretch begins that goes on with what was said of the speaker: "I'm Dana, a nurse"."""
+_OF_ANOTHER: Final = re.compile(
+    r"(?:\A|[、。,\s])(?:(?:私|僕|俺|うち)の)?(?:いとこ|従兄弟?|従姉妹?|叔父|叔母|おじ|おば|甥|姪"
+    r"|部長|課長|社長|先輩|後輩|隣人|彼女?"
+    r"|彼ら|みんな|友達|友人|同僚|上司|母|父|兄|姉|弟|妹|妻|夫|娘|息子|祖父|祖母|旦那"
+    r"|主人)(?:さん)?[はがも]"
+    r"|(?:\A|[\s,])(?:(?:제|내|우리|저희) ?)?(?:사촌|삼촌|이모|고모|조카|부장님?|과장님?|사장님?"
+    r"|선배|후배|이웃|걔|그녀?|친구|동료|엄마|어머니"
+    r"|아빠|아버지|형|누나|오빠|언니|동생|남동생|여동생|아내|남편|와이프|딸|아들|할머니"
+    r"|할아버지)(?: [가-힣]{2,3})?(?:은|는|이|가|도)\s"
+)
+"""In languages that leave the subject out: it is somebody else."""
+_SPEAKS: Final = re.compile(
+    r"\b(?:I|i|I'm|i'm|I’m|I've|I’ve|My|my|We|we|Ich|ich|Mein\w*|mein\w*|Wir|wir|Saya|saya|Aku"
+    r"|aku|Gue|gue)\b"
+    r"|我(?!们|的[天妈])|私[はのも]|僕[はのも]|俺[はのも]|(?<!\S)(?:저는|나는|제가|내가|저도|전 "
+    r"|제 |내 )"
+)
+_BINDS: Final = re.compile(
+    r"\b(?:who|whom|whose|what|which|where|when|why|how|whether|that|than|if|as|until|before"
+    r"|after|unless"
+    r"|not|never|no|to|of|by|with|for|from|at|in|on|like|say|says|said|think|thinks|thought"
+    r"|believe|is|are"
+    r"|was|were|am|be|do|does|did|can|could|should|would|will|may|might|must|your|his|her|their"
+    r"|he|she|they"
+    r"|you|it|and|or|but|people|someone|andai|seandainya|semoga|misal|misalkan|because|while"
+    r"|since|since when|suppose|imagine|once"
+    r"|wer|was|wo|wie|wann|dass|ob|als|wenn|weil|falls|obwohl|nicht|kein\w*|sagt|sagte|meint"
+    r"|denkt|ist|sind"
+    r"|hat|er|sie|du|ihr|sein\w*|und|oder|aber|den|dem|der|die|das|für|mit|von|bei|in|an|auf|zu"
+    r"|bevor|bis"
+    r"|yang|bahwa|apakah|kalau|jika|dimana|di|ke|dari|untuk|dengan|bukan|tidak|dia|mereka|kamu"
+    r"|anda|kata"
+    r"|bilang|dan|atau|tapi|sebelum|setelah|ketika|saat|supaya|agar|milik|punya|teman|ibu|ayah"
+    r"|anak)\b"
+    r"|[，。、,]|说|道|问|和|跟|与|给|让|对|比|如果|假|要是|他|她|你|的|と言|という|とし|が|を|に"
+    r"|もし|仮"
+    r"|[가를을에]\s|라고|다고|만약|혹시|처럼|보다",
+    re.IGNORECASE,
+)
+"""Words that tie what follows to what stands before."""
+_MOST_BEFORE: Final = 4
+_LONGEST_BEFORE: Final = 32
+_NO_MORE: Final = re.compile(
+    r"\b(?:no longer|any ?more|any longer|nicht mehr|kein\w* .{1,30}mehr|(?:tidak|nggak|gak"
+    r"|enggak|tak) .{1,30}"
+    r"\blagi|(?:sudah|udah) (?:tidak|nggak|gak|enggak|tak))\b|不再|不.{1,12}了(?=[，,。.!！]|$)"
+    r"|もう.{1,24}"
+    r"(?:ない|ません|嫌い|苦手)|なくな(?:った|りました)|더 ?이상|더는|이제 .{1,20}(?:안 |않|싫"
+    r"|못 )",
+    re.IGNORECASE,
+)
+"""What was liked and is no more: that ends a taste, and says of no other."""
 _MOVED: Final = re.compile(
     r"我?(?:[刚刚最近已经又上个月周前天昨]{0,6})(?:搬了?家|换了?工作|跳槽|离职|毕业)了?"
 )
@@ -212,9 +290,12 @@ class SentenceReading:
             before = sentence[: part.start]
             if is_reported(before) or is_supposed(before):
                 continue
+            if _OF_ANOTHER.search(before) and not _SPEAKS.search(window.full.text):
+                continue  # where no subject is said it is the one before
             if _CONDITION.match(masked[part.end :]):
                 continue
-            told = self._told(window, languages, lead if part.goes_on else "")
+            goes_on = part.goes_on or (bool(lead) and _GOES_ON.match(window.bare.text) is not None)
+            window, told = self._told(window, languages, lead if goes_on else "")
             for line, one in told:
                 yield from self._self(window, line, one)
             if told:
@@ -239,15 +320,24 @@ class SentenceReading:
 
     def _told(
         self, window: _Window, languages: tuple[Language, ...], lead: str
-    ) -> list[tuple[Line, Told]]:
-        """What a stretch says of the speaker, with the line in which it was read."""
-        greeted = _GREETS.match(self.heard.text) is not None
+    ) -> tuple[_Window, list[tuple[Line, Told]]]:
+        """What a stretch says of the speaker, with the line in which it was read.
+
+        Where it is read behind words that say nothing, the window begins behind them.
+        """
+        said = self.heard.text
+        greeted = _GREETS.match(said) is not None or _INTRODUCES.match(said) is not None
         dropped = next((one for one, verbs in _DROPPED if verbs.match(window.bare.text)), "")
         leads = ("", *((lead, *_COPULAS.get(lead, ())) if lead else ()), dropped)
-        for first in dict.fromkeys(leads):
+        ways = [(window, first) for first in dict.fromkeys(leads)]
+        bare, full = _from_speaker(window.bare), _from_speaker(window.full)
+        if bare is not None and full is not None:
+            ways.append((replace(window, bare=bare, full=full), ""))
+        ways += [(replace(window, bare=bare), "") for bare in turned(window.bare)]
+        for seen, first in ways:
             lines = (
-                (rewritten(_led(window.bare, first)), False),
-                (rewritten(_led(window.full, first)), True),
+                (rewritten(_led(seen.bare, first)), False),
+                (rewritten(_led(seen.full, first)), True),
             )
             told = [
                 (line, one)
@@ -256,8 +346,8 @@ class SentenceReading:
                 if not _is_void(line, one)
             ]
             if told:
-                return told
-        return []
+                return seen, told
+        return window, []
 
     def _self(self, window: _Window, line: Line, one: Told) -> Iterator[Candidate]:
         rule = one.rule
@@ -272,14 +362,18 @@ class SentenceReading:
         if one.kind != "temporary" and not (rule.is_past or one.ends):
             time = self._from_now(time)
         led = line.text[: sum(at < 0 for at in line.places)]
+        ends = one.ends
+        value = self._as_written(line, one)
+        if one.attribute.startswith("taste in ") and _NO_MORE.search(window.full.text):
+            ends, value = True, ""
         yield self._made(
             window.full,
             one.kind,
             Slot(subject=one.subject, attribute=one.attribute),
-            self._as_written(line, one),
+            value,
             time=time,
             lead=led,
-            retracts=one.ends,
+            retracts=ends,
             changes=rule.changes,
         )
 
@@ -309,9 +403,10 @@ class SentenceReading:
     def _whole(self, line: Line) -> Iterator[Candidate]:
         """Decisions and standing wishes, which take their sentence as a whole."""
         if is_standing_wish(line.text):
-            yield self._made(line, "preference", None)
+            yield self._made(line, "preference", _own_slot("wish", line.text))
         elif is_decision(line.text) and not is_supposed(line.text) and not is_reported(line.text):
-            yield self._made(line, "decision", None, time=read_period(line.text, self.at))
+            slot = _own_slot("decision", line.text)
+            yield self._made(line, "decision", slot, time=read_period(line.text, self.at))
 
     def _keyed(self, line: Line, keyed: Keyed) -> Candidate:
         slot = Slot(subject=keyed.subject, attribute=keyed.attribute)
@@ -340,10 +435,12 @@ class SentenceReading:
             text = lead[:1].upper() + lead[1:] + text[:1].lower() + text[1:]
         if time is not None and time.is_relative and (since or until):
             text = f"{text} {_dates(since, until)}"
-        if slot is None:  # its words of time belong to what was decided
-            since = until = None
         origin: Origin = "tool" if self.heard.is_tool else "user"
-        subject, attribute = (USER, "") if slot is None else (slot.subject, slot.attribute)
+        subject, attribute = USER, ""
+        if slot is None or slot.attribute.startswith(WHOLE):
+            since = until = None  # its words of time belong to what was decided
+        else:
+            subject, attribute = slot.subject, slot.attribute
         return Candidate(
             text=text,
             kind=kind,
@@ -372,6 +469,13 @@ class SentenceReading:
         return (start if joint is None else joint.end()), end
 
 
+def _own_slot(what: str, text: str) -> Slot:
+    """The slot of what takes its sentence as a whole: its own, by which it can end."""
+    return Slot(
+        subject=USER, attribute=f"{what}: {' '.join(sorted(set(analyze(text))))[:_LONGEST_KEY]}"
+    )
+
+
 def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
     """The stretches of a sentence that asks which are stated before the question."""
     for number in range(1, len(parts)):
@@ -390,6 +494,22 @@ def _is_void(line: Line, one: Told) -> bool:
     return not line.text.isascii() and is_reported(behind[:24])
 
 
+def _from_speaker(line: Line) -> Line | None:
+    """A stretch from where its speaker names himself, behind a few words that say nothing of him.
+
+    "Ugh honestly I hate mushrooms", "检查结果显示我对虾过敏": what people begin with is no
+    closed list.
+    """
+    match = _SPEAKS.search(line.text)
+    if match is None or not match.start():
+        return None
+    before = line.text[: match.start()]
+    words = before.split()
+    if len(words) > _MOST_BEFORE or len(before) > _LONGEST_BEFORE or _BINDS.search(before):
+        return None
+    return Line(text=line.text[match.start() :], places=line.places[match.start() :])
+
+
 def _led(line: Line, lead: str) -> Line:
     """A stretch that goes on with the subject of the one before; its signs stand nowhere."""
     if not lead:
@@ -401,9 +521,12 @@ def _lead_of(told: list[tuple[Line, Told]], sentence: str) -> str:
     """The subject with which a later stretch may go on; empty where it is not the speaker."""
     if any(one.subject != USER for _, one in told):
         return ""
+    of_user = _USERS.match(sentence)
+    if of_user is not None:
+        return of_user[0].lstrip().lower()
     low = told[0][0].text.lower()
     if _HAN.search(sentence):
-        return "我" if "我" in sentence else ""
+        return "我" if re.search("我|用户|本人", sentence) else ""
     if _HANGUL.search(sentence):
         return "저는 "
     return next((lead for lead, words in _LEADS if words.search(low)), "")

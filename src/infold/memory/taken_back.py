@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["TakenBack", "forgets_from", "read_taken_back"]
+__all__ = ["TakenBack", "attributes_named", "forgets_from", "read_taken_back"]
 
 _ABOUT: Final = (
     re.compile(
@@ -80,6 +80,39 @@ _THAT: Final = re.compile(
     r"|lupakan bahwa (?=(?:saya|aku|nama|kami)\b))|\W*(?:请|麻烦你?)?(?:忘了|忘掉|忘记)(?=我)",
     re.IGNORECASE,
 )
+
+
+_TOPICS: Final = {
+    one: re.compile(
+        "|".join(
+            rf"\b{re.escape(word)}(?:s|ku|nya)?\b"
+            if word.isascii() or "ä" in word
+            else re.escape(word)
+            for word, name in _NAMES.items()
+            if name == one
+        ),
+        re.IGNORECASE,
+    )
+    for one in dict.fromkeys(_NAMES.values())
+}
+_WITH: Final = {
+    "job": ("employer", "employment"),
+    "employer": ("job",),
+    "city": ("address", "place"),
+    "address": ("city",),
+    "allergy": ("allergy",),
+}
+"""What is told together: of a job also where it is."""
+
+
+def attributes_named(text: str) -> frozenset[str]:
+    """The attributes whose common words stand in a text, with those that belong to them.
+
+    Args:
+        text: A clause, such as "forget what I told you about my work".
+    """
+    named = [one for one, words in _TOPICS.items() if words.search(text)]
+    return frozenset(name for one in named for name in (one, *_WITH.get(one, ())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

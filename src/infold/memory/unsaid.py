@@ -16,7 +16,8 @@ _START: Final = (
     r"(?:^|[.!?;:。！？\n]\s*|\b(?:please|you|to|and|me|help|bitte|und|tolong|mohon|bisa|coba)\s+)"
 )
 _WORKS: Final = re.compile(
-    rf"{_START}(?:translate|proofread|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix|edit"
+    rf"{_START}(?:translate|proofread|rewrite|rephrase|paraphrase|summari[sz]e|correct|fix(?!,"
+    rf"| (?:kita|kami|saya|aku|pakai|jadi|ya)\b)|edit"
     rf"|shorten|polish|improve"
     r"|reword|spell-?check|analy[sz]e|classify|label|extract|parse|tokenize|repeat after me"
     r"|transcribe"
@@ -135,8 +136,22 @@ def is_joke(sentence: str) -> bool:
     return bool(_JOKES.search(sentence))
 
 
+_POLITELY: Final = re.compile(
+    r"\b(?:if|in case|falls|wenn|kalau|jika)\b[’']?s?(?: (?:it|that|this|you|es|das|ini|itu|anda"
+    r"|du))?(?:'s|s)?"
+    r" (?:helps?|matters|is relevant|relevant|useful|wonder\w*|need to know|hilft|wichtig ist"
+    r"|interessiert|membantu"
+    r"|perlu|penting|hilfreich ist)\b|(?:如果|要是)(?:有|需要|能)(?:帮助|的话|用)(?:的话)?"
+    r"|もし(?:参考|お役)に(?:なれば|立てば)"
+    r"|혹시 (?:도움|참고)\S*",
+    re.IGNORECASE,
+)
+"""Conditions of politeness: "if it helps, I live in Hull" supposes nothing."""
+
+
 def is_supposed(before: str) -> bool:
     """Whether the words up to the end of a clause suppose or wish."""
+    before = _POLITELY.sub(" ", before)
     return bool(cues.SUPPOSES.search(before) or _WISHES.search(before))
 
 

@@ -70,6 +70,13 @@ _YEARS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_FIRST_YEAR: Final = re.compile(
+    r"\A\W*(?P<y>(?:19|20)\d\d)(?=,? (?:habe|hab|war|bin|wohnte|arbeitete|lebte|hatte|wurde|zog"
+    r"|ging|saya|aku"
+    r"|kami|gue|i|we)\b)",
+    re.IGNORECASE,
+)
+"""A year with which a sentence begins, in languages in which it needs no word before it."""
 _MONTHS: Final = re.compile(
     r"\b(?:until|till|through|since|from|end of|in|im|by|bis|ab|seit|ende|sampai|sejak|mulai"
     r"|bulan) "
@@ -260,6 +267,9 @@ def _found(text: str, at: datetime, past: bool) -> Iterator[_Named]:
     for year in _YEARS.finditer(text):
         lo, hi = _dated([int(year["y"])], at)
         yield _bound(text, year.start("y"), year.end("y"), lo, hi, is_relative=False)
+    if (first := _FIRST_YEAR.match(text)) is not None:
+        lo, hi = _dated([int(first["y"])], at)
+        yield _bound(text, first.start("y"), first.end("y"), lo, hi, is_relative=False)
     for pattern in _LENGTHS:
         for match in pattern.finditer(text):
             one = _length(text, match, at)

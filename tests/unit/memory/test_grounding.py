@@ -35,7 +35,7 @@ def held(said: str, text: str, *, role: Role = "user", **fields: object) -> Grou
             "Saya memelihara tiga ekor kucing di rumah.",
             "Pengguna memelihara tiga ekor kucing di rumah.",
         ),
-        ("I don't drink coffee after 5 pm.", "The user does not drink coffee after 5 pm."),
+        ("I don't collect stamps after 5 pm.", "The user does not collect stamps after 5 pm."),
     ],
 )
 def test_what_is_stated_stands_on_its_sentence(said: str, text: str) -> None:
@@ -61,7 +61,7 @@ def test_what_is_stated_stands_on_its_sentence(said: str, text: str) -> None:
         ),
         ("Saya memelihara tiga ekor kucing.", "Pengguna memelihara lima ekor anjing.", "words"),
         ("My red kayak is called Otter.", "The user is called Otter.", "somebody else"),
-        ("I don't drink coffee.", "The user drinks coffee.", "turns round"),
+        ("I don't collect stamps.", "The user collects stamps.", "turns round"),
         ("I drink coffee.", "The user never drinks coffee.", "turns round"),
         ("Do I own a red kayak?", "The user owns a red kayak.", "asks"),
         ("If I owned a red kayak, I would paddle.", "The user owns a red kayak.", "supposes"),

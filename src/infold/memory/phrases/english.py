@@ -16,7 +16,9 @@ mother=mother mom=mother mum=mother father=father dad=father brother=brother sis
 grandmother=grandmother grandma=grandmother grandfather=grandfather grandpa=grandfather aunt=aunt
 uncle=uncle cousin=cousin nephew=nephew niece=niece boss=boss manager=boss colleague=colleague
 friend=friend flatmate=flatmate roommate=flatmate neighbour=neighbour neighbor=neighbour
-dog=dog cat=cat puppy=dog kitten=cat parrot=parrot horse=horse rabbit=rabbit hamster=hamster
+dog=dog retriever=dog labrador=dog poodle=dog beagle=dog dachshund=dog terrier=dog corgi=dog
+spaniel=dog husky=dog collie=dog pug=dog bulldog=dog tabby=cat cat=cat
+puppy=dog kitten=cat parrot=parrot horse=horse rabbit=rabbit hamster=hamster
 company=company team=team doctor=doctor dentist=dentist landlord=landlord teacher=teacher
 """
 _JOBS: Final = (
@@ -27,7 +29,21 @@ _JOBS: Final = (
 _NO_JOB: Final = (
     r"(?!(?:[a-z]+ )*(?:lover|user|beginner|newcomer|fan|member|believer|owner|eater|sleeper|bit"
     r"|person|customer|subscriber|reader|loner|morning|night|father|mother|brother|sister"
-    r"|number|outsider|winner|loser|early riser|foreigner|stranger|sucker|speaker)\b)"
+    r"|vegetarian|pescatarian|flexitarian|civilian|christian|early bird|number|outsider|winner"
+    r"|loser|early riser|foreigner|stranger|sucker|speaker)\b)"
+)
+_DIETS: Final = (
+    r"vegan|vegetarian|pescatarian|gluten[- ]free|lactose[- ]intolerant|coeliac|celiac|kosher|halal"
+    r"|flexitarian|plant[- ]based|keto|dairy[- ]free|paleo|low[- ]carb|teetotal"
+)
+_INSTRUMENTS: Final = (
+    r"(?:cello|guitar|piano|violin|viola|drums|bass|flute|sax(?:ophone)?|trumpet|clarinet|ukulele"
+    r"|harp|banjo|oboe|trombone|keyboard|accordion|harmonica|organ|double bass|mandolin|recorder)"
+)
+_SPORTS: Final = (
+    r"(?:tennis|football|soccer|basketball|volleyball|badminton|golf|chess|squash|rugby|hockey"
+    r"|cricket|padel|baseball|handball|ping[- ]pong|table tennis|darts|poker|ultimate|softball"
+    r"|water polo|lacrosse)"
 )
 _NAME: Final = (
     r"(?P<v>[^\W\d_][\w'’.․-]*(?: (?!and\b|but\b|from\b|i\b|in\b|so\b)[^\W\d_][\w'’.․-]*){0,3})"
@@ -38,7 +54,10 @@ _PLACE: Final = (
 _END: Final = (
     r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:and|but|so|because|since|which|who|where|when|if|though|with"
     r"|now|right now|these days|currently|at the moment|too|as well|please|by the way|btw|as an?"
-    r"|for|as|from|to|until|till|originally|any ?more|any longer|near|instead|again|already)\b)"
+    r"|for|as|from|to|until|till|originally|any ?more|any longer|near|instead|again|already|after"
+    r"|at|in|here|there|tbh|honestly|while|during|before|without|except|lol|haha|full[- ]time"
+    r"|part[- ]time|together|every|this|last|next|thanks|actually|really|unless|just|still|then"
+    r"|thus|hence|or)\b)"
 )
 _V: Final = r"(?P<v>(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
 _I: Final = r"(?:i|we)(?:'m| am|'re| are)(?: currently| now| still| also| actually| just| really)?"
@@ -55,12 +74,18 @@ _ADV: Final = (
 )
 
 _TABLE: Final = r"""
-@profile | name | (?:my (?:full |real |first )?name(?:'s| is)|i am called|i'm called|i go by|call me
-...|you can call me)(?: actually)? <name><end>
+@profile | name | (?:(?:my )?(?:full |real |first )?name(?:'s| is)|i am called|i'm called|i go by
+...|(?:please |just )?call me|you (?:can|may) call me|(?:everyone|everybody|people|(?:my )?friends
+...|they|most people) (?:just )?calls? me)(?: actually)? <notname><name><end>
 profile | city | i(?:'ve| have)?(?: been)?<adv><no> (?:liv(?:e|ing)|resid(?:e|ing)
-...|based)(?: alone)? in <place><end>
+...|based)(?: alone| over here| up| down| out)? (?:in|out of|near) <place><end>
+profile | city | (?:my )?(?:home|home base|home city|hometown now|place of residence)(?: for me
+...| these days)?(?:'s| is)(?: now| still)?(?: in)? (?-i:(?=[A-Z]))<place><end>
+profile | city | (?:i|we) (?:made|make) <place> (?:my|our) home<end>
++profile | city | (?:i|we)(?:'ve| have)?<adv> settled (?:down )?in <place><end>
 =profile | city | i(?:'ve| have)<adv> (?:lived|resided)(?: alone)? in <place><end>
-profile | city | i(?:'m| am)<adv><not> (?:living|residing|based) in <place><end>
+profile | city | i(?:'m| am)<adv><not> (?:living|residing|based|settled)(?: over here| up
+...| down)? (?:in|out of|near) <place><end>
 -profile | city | (?:i|we) used to live in <place><end>
 =profile | city | i lived in <place><end>
 +profile | city | (?:i|we)(?:'ve| have|'m| am|'re| are)?<adv>(?: just| recently)? (?:moved
@@ -81,9 +106,16 @@ profile | employer | i(?:'ve| have)?(?: been)?<adv><no> work(?:ing|ed)? (?:for|a
 profile | employer | i(?:'m| am)?<adv> work(?:ing)? as (?:an?|the) [^,;.]{2,40}? (?:for
 ...|at) <firm><end>
 profile | employer | i(?:'m| am)<adv><not> (?:working|employed) (?:for|at|by|with) <firm><end>
-profile | employer | my employer(?:'s| is)<adv> <firm><end>
+profile | employer | my (?:employer|company|firm|workplace)(?:'s| is)(?: called| named)?<adv> (?-i:
+...(?=[A-Z]))<firm><end>
+profile | employer | (?:i(?:'m| am)<adv><not>|i work as) an? <nojob>(?:[a-z-]+ ){0,2}<jobs> (?:at
+...|for
+...|with) <firm><end>
 +profile | employer | i(?:'ve| have)?(?: just| recently)? (?:joined
-...|started(?: working)?(?: at| for)|got a job (?:at|with)|(?:been|got|was)(?: just)? hired (?:by
+...|started(?: working| work| a (?:new )?job)? (?:at|for|with)|(?:got|found|landed|took|accepted
+...|have)
+... an? (?:new )?(?:job|position|role|offer) (?:at|with|from)|(?:switched|moved over) to|(?:been
+...|got|was)(?: just)? hired (?:by
 ...|at)) (?!the (?:call|meeting
 ...|waitlist|group|chat|project))<firmname><end>
 +-profile | employer | i(?:'ve| have)?(?: just| recently)? (?:quit|resigned from|(?:quit
@@ -93,6 +125,20 @@ profile | employer | my employer(?:'s| is)<adv> <firm><end>
 profile | job | i(?:'ve been| have been|'m|)<adv> (?:work(?:ing)?|employed)(?: (?:at
 ...|for) [^,;.]{2,40}?)? as (?:an?|the) <v><end>
 profile | job | i(?:'m| am)<adv><not> an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
+profile | job | i(?:'m| am)<adv><not> an? (?P<v>stay-at-home (?:mum|mom|dad|parent)|housewife
+...|homemaker|firefighter|electrician|physio(?:therapist)?|veterinarian)<end>
+profile | job | as an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)(?=,? (?:i|my)\b|\s*\Z)
+profile | job | i(?:'ve| have)?<adv> (?:became|become|qualified as|trained as) an? <nojob>
+...(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
+profile | teaches {v} | i<adv><no> teach (?!at\b|in\b|you\b|them\b|a\b|the\b|my\b)<v>(?=
+... (?:at|in|to)\b|<end>)
+profile | business | i<adv><no> (?:run|own) (?:an?|my own) (?P<v>(?:[a-z-]+ ){0,2}(?:bakery|shop
+...|store|café|cafe|restaurant|business|company|agency|studio|salon|farm|bar|pub|hotel|practice
+...|clinic|bookshop|startup|start-up|blog|podcast|channel))(?= (?:in|at|called|near|for)\b|<end>)
+profile | field | i<adv><no> work(?:ing)? in (?:the )?(?P<v>marketing|sales|finance|it|tech|hr
+...|education|healthcare|construction|retail|hospitality|logistics|insurance|banking|publishing
+...|advertising|media|consulting|accounting|engineering|research|real estate|customer service
+...|human resources|software|film|fashion|tourism|(?:\w+ )?(?:industry|sector|business))<end>
 profile | job | i(?:'ve| have) been an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
 profile | job | my (?:job|profession|occupation|role)(?: title)? is(?: an?| the)? (?!to\b|not\b
 ...|so\b|very\b|really\b|[a-z]+ing\b)<v><end>
@@ -101,14 +147,20 @@ profile | employment | i(?:'m| am)<adv><not> (?P<v>retired|unemployed|self-emplo
 ...|on a pension|on parental leave|on maternity leave)<end>
 profile | study | i(?:'m)?(?: am)?<adv><no> (?:study(?:ing)?|major(?:ing)? in) (?!for\b|hard\b
 ...|at\b|in\b|with\b|every\b)<v>(?= at\b|<bare>)
-profile | diet | i(?:'m| am|'ve been| have been)<adv><not>(?: an?)? (?P<v>vegan|vegetarian
-...|pescatarian|gluten[- ]free|lactose[- ]intolerant|coeliac|celiac|kosher|halal|flexitarian)<end>
+profile | diet | i(?:'m| am|'ve been| have been)<adv><not>(?: an?)? (?:strict |strictly
+... )?(?P<v><diets>)<end>
++profile | diet | i(?:'ve| have)?<adv> (?:became|become|gone|went|turned|turning|going
+...|converted to being)(?: fully| completely)?(?: an?)? (?P<v><diets>)<end>
+profile | diet | (?:as|being) an? (?P<v><diets>)(?=,? (?:i|my)\b|\s*\Z)
+profile | diet | i(?:'m| am)?<adv> (?:follow(?:ing)?|on|keep(?:ing)?|eat(?:ing)?)(?: an?)?(?: strict
+...|ly)? (?P<v><diets>)(?: diet| food)?<end>
 profile | diet | i<adv><no> eat (?P<v>vegan|vegetarian|halal|kosher|gluten[- ]free)(?: food)?<end>
-preference | taste in {v} | i <verbno> eat <v><end>
+preference | taste in {v} | i <verbno> (?:eat|drink) (?!or\b|and\b|at\b|in\b|much\b|any ?more\b
+...|out\b)<v><end>
 profile | allergy to {v} | i(?:'m| am
 ...|'ve been| have been)<adv><not> (?:very |severely |highly |badly )?allergic to <list><end>
 profile | allergy to {v} | i(?: have|'ve)(?: got)? an? (?:severe |bad |mild )?(?:allergy to <list>
-...|(?P<v2>[a-z]+) allergy)<end>
+...|(?P<v2>[a-z]+(?: [a-z]+)?) allergy)<end>
 profile | health condition {v} | (?:i have|i suffer from|i was diagnosed with
 ...|i've been diagnosed with|i have been diagnosed with|i live with) (?:type [12] )?(?P<v>diabetes
 ...|asthma|migraines?|epilepsy|adhd|arthritis|hypertension|high blood pressure|crohn's disease
@@ -118,17 +170,58 @@ profile | health condition {v} | i(?:'m| am)<adv><not>(?: an?)? (?P<v>diabetic|a
 ...|dyslexic|autistic|colou?r[- ]blind|deaf|blind|epileptic|pregnant|left[- ]handed)<end>
 profile | children | i have (?P<v>no|one|two|three|four|five|six
 ...|\d{1,2}) (?:small |little |young |grown-up |adult )?(?:kids?|children|child)<end>
-profile | marital status | i(?:'m| am)<adv><not> (?P<v>married|divorced|single|widowed|engaged)<end>
-+profile | marital status | (?:i|we) (?:just )?got (?P<v>married|divorced|engaged)<end>
-profile | speaks {v} | i<adv><no> speak (?-i:(?P<v>[A-Z][a-z]+))<end>
+profile | children | i(?:'m| am) married with (?P<v>one|two|three|four|five|\d) (?:small |little
+...|young )?(?:kids?|children|child)<end>
+profile | marital status | i(?:'m| am)<adv><not> (?P<v>married|divorced|single|widowed
+...|engaged)(?:<end>| to\b)
+profile | pets | (?:i|we)(?:'ve| have)(?: got)? (?P<v>(?:an?|one|two|three|four|\d)
+... (?:[a-z]+ )?(?:dogs?|cats?|puppy|puppies|kittens?|rabbits?|hamsters?|parrots?|horses?
+...|chickens|budgies?|goldfish))<bare>
+profile | nationality | i(?:'m| am)<adv><not>(?: an?)? (?-i:(?P<v>British|English|Irish|Scottish
+...|Welsh|American|Canadian|Australian|German|Austrian|Swiss|French|Italian|Spanish|Portuguese
+...|Dutch|Belgian|Danish|Swedish|Norwegian|Finnish|Polish|Czech|Hungarian|Romanian|Bulgarian
+...|Greek|Turkish|Ukrainian|Russian|Indian|Pakistani|Chinese|Japanese|Korean|Indonesian|Malaysian
+...|Filipino|Vietnamese|Thai|Mexican|Brazilian|Argentinian|Chilean|Colombian|Nigerian|Kenyan
+...|Ghanaian|Egyptian|Moroccan|Israeli|Iranian|Lebanese))<end>
++profile | marital status | (?:i|we)(?:'ve| have)?(?: just| recently| finally)*
+... (?:got|gotten) (?P<v>married|divorced|engaged)<end>
+profile | speaks {v} | i<adv><no> speak (?:fluent |some |good |basic |a (?:little|bit of) )?(?-i:
+...(?P<v>[A-Z][a-z]+))<end>
+profile | learning {v} | i(?:'m| am)?<adv><not> (?:learning|trying to learn|taking) (?-i:
+...(?P<v>[A-Z][a-z]+))(?: lessons| classes)?<end>
+profile | learning {v} | i(?:'m| am)<adv><not> learning (?:to play )?the (?P<v><instruments>)<end>
+profile | plays {v} | i(?:'ve been| have been)?<adv><no> play(?:ing)? (?:the )?(?P<v>(?:bass |ele
+...ctric
+...|acoustic )?<instruments>|<sports>)<end>
+profile | car | i<adv><no> drive an? (?!lot\b|bit\b|bus\b|taxi\b|truck\b)<v><end>
+profile | car | my car(?:'s| is) an? <v><end>
+profile | owns {v} | i<adv><no> own an? (?!lot\b|house\b|company\b)<v><end>
+profile | uses {v} | i<adv><no> use (?-i:(?P<v>[A-Z][\w.+#-]*(?: (?:[A-Z]
+...|\d)[\w.+#-]*){0,2}))<useend>
+profile | subscribes to {v} | i(?:'m| am)?<adv><no> (?:subscribed? to|have a subscription to
+...|pay for)
+... (?-i:(?P<v>[A-Z][\w.+-]*(?: [A-Z][\w.+-]*){0,2}))<end>
+profile | medication {v} | i(?:'m| am)?<adv><no> (?:tak(?:e|ing)|on|prescribed) (?P<v>[a-z]{3,}
+...(?:formin|pril|statin|olol|sartan|pam|xetine|prazole|profen|cillin|mycin|zole|thyroxine)|insulin
+...|aspirin|antidepressants|antihistamines|blood thinners|birth control|lithium)<end>
+profile | blood type | my blood (?:type|group)(?:'s| is) <v><end>
+profile | shoe size | (?:my shoe size(?:'s| is)|i (?:wear
+...|take) (?:a )?(?:shoe )?size)(?: an?)? <v><end>
+profile | weight | (?:i weigh|my weight is)(?: about| around)? (?P<v>\d{2,3}(?:[.,]\d)? ?(?:kg|kilos
+...|lbs?|pounds|stone))<end>
+profile | height | (?:i(?:'m| am)|my height is) (?P<v>\d(?:[.,]\d\d)? ?m|\d{3} ?cm|\d ?(?:ft
+...|foot|')(?: ?\d{1,2}(?:\"|in)?)?)(?: tall)?<end>
 profile | native language | my (?:native|first) (?:language|tongue) is (?P<v>[a-z]+)<end>
 ...|my mother tongue is (?P<v2>[a-z]+)<end>
 profile | email | (?:my (?:work |private |new )?e-?mail(?: address)?(?:'s| is)
 ...|(?:you can )?reach me at|mail me at|e-?mail me at
 ...|contact me at) (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
-profile | phone | (?:my (?:phone|mobile|cell)?(?: ?phone)? ?number(?:'s| is)
+profile | phone | (?:my (?:new |work |home |current )?(?:(?:phone|mobile|cell)?(?: ?phone)? ?number
+...|phone|mobile|cell|landline)(?:'s| is)(?: now| currently)?
 ...|(?:you can )?(?:call|reach|text) me (?:at|on)) (?P<v>\+?\d[\d ()/-]{5,18}\d)
-profile | time zone | my time ?zone(?:'s| is) (?P<v>[\w/+:-]+(?: \d[\w:]*)?)<end>
+profile | time zone | (?:my time ?zone(?:'s| is)|i(?:'m| am)(?: living)? (?:in
+...|on))(?: the)? (?P<v>[A-Z]{3,4}(?= time))(?= time)
+profile | time zone | my time ?zone(?:'s| is)(?: now)? (?P<v>[\w/+:-]+(?: \d[\w:]*)?)<end>
 profile | pronouns | my pronouns are (?P<v>[a-z]+(?:/[a-z]+)+|[a-z]+ and [a-z]+)
 profile | address | (?:my (?:home |new |postal )?address is
 ...|i live at) (?P<v>[^;!?\n]{6,80}?\d[^;!?\n,.]*|\d[^;!?\n]{5,60}?)(?=[.;!?]|$)
@@ -140,7 +233,8 @@ profile | address | (?:my (?:home |new |postal )?address is
 @profile | name | <who>'s name(?:'s| is) <name><end>
 @profile | name | (?P<who>wife|husband|partner|daughter|son|mum|mom|dad|dog|cat)'s name(?:'s
 ...| is) <name><end>
-@profile | name | i have(?: got)? an? (?:\w+ ){0,2}?(?P<who><relations>)(?:,)? (?:called|named
+@profile | name | (?:i|we)(?:'ve| have)(?: got)? an? (?:\w+ ){0,2}?(?P<who><relations>)(?:,)? (?:
+...called|named
 ...|whose name is) <name><end>
 profile | city | <who><adv><no> (?:lives|is living|resides|is based) in <place><end>
 +profile | city | <who>(?: has|'s)?(?: just| recently)? (?:moved|is moving) to <place><end>
@@ -154,6 +248,16 @@ profile | diet | <who>(?:'s| is)(?: an?)? (?P<v>vegan|vegetarian|pescatarian|glu
 preference | favourite {what} | my (?:favou?rite
 ...|preferred) (?P<what>[a-z]+(?: [a-z]+)?)(?:'s| is| are) (?!to\b|when\b|that\b|how\b|not\b
 ...|still\b|probably\b)<v><end>
+preference | favourite {what} | (?P<v>(?!(?:what|which|who|that|this|it|he|she|these
+...|those)\b)[^\W\d_]
+...[\w'’.-]*(?: [\w'’.-]+){0,3}?) (?:is|are)(?: now| still| definitely| by far)?(?P<ends> no longer
+...| not)? my (?:absolute |all-time )?favou?rite (?P<what>[a-z]+)<end>
+preference | taste in {v} | i(?:'m| am)(?: really| very| totally| so| super| quite| big)*
+... (?P<verb>(?:not )?(?:(?:really |that |very )?(?:into|keen on|fond of|partial to)|crazy about
+...|mad about|obsessed with|addicted to|a sucker for)) <taste><tend>
+preference | taste in {v} | i(?:'ve)?<adv> (?P<verb>can't get enough of|could live on
+...|have a soft spot
+... for|have a weakness for|got hooked on|hooked on|fell in love with) <taste><tend>
 preference | taste in {v} | (?:i|we)<adv> (?P<verb>(?:don't |do not |doesn't )?(?:prefer|like
 ...|love|hate|enjoy|dislike|adore)|can't stand|cannot stand|can't bear|detest|am not a fan of
 ...|'m not a fan of) <taste><tend>
@@ -201,6 +305,13 @@ ENGLISH: Final = Language(
         ),
         firmname=_FIRMNAME,
         firm=_FIRM,
+        diets=_DIETS,
+        instruments=_INSTRUMENTS,
+        sports=_SPORTS,
+        notname=r"(?!(?:back|later|tomorrow|today|tonight|when|if|at|on|crazy|old|now|any|about|before"
+        r"|after|what|names?|out|an?|the|by|as|anything|whatever|maybe|on|between|asap)\b)",
+        useend=r"(?=\s*(?:[.!;,)]|$)|\s+(?:for|at|on|as|every|daily|mostly|now|instead"
+        r"|these days)\b)",
         list=r"(?!(?:it|that|this|them|work|mornings|mondays|people|him|her|bullshit)\b)" + _V,
         nojob=_NO_JOB,
         jobs=_JOBS,
@@ -223,7 +334,12 @@ ENGLISH: Final = Language(
         **{"not": _NOT},
     ),
     openers=re.compile(
-        r"\W*(?:(?:and|but|so|well|ok|okay|hi|hello|hey|hi there|btw|by the way|oh|ah|yes|yeah|yep"
+        r"\W*(?:(?:and|but|so|well|please|ugh|argh|hmm+|yikes|phew|don't forget(?: that)?"
+        r"|never forget(?: that)?|fun fact|heads up|for what it's worth|fwiw|one (?:more"
+        r"|other) thing|quick note|small update|side note|long story short|guess what"
+        r"|funnily enough|sadly|luckily|finally|recently|lately|nowadays|of course|obviously"
+        r"|basically|admittedly|truth be told|to be honest|tbh|incidentally|speaking of which|ok"
+        r"|okay|hi|hello|hey|hi there|btw|by the way|oh|ah|yes|yeah|yep"
         r"|no|nope|actually|sorry|thanks|thank you|fyi|just so you know|just to let you know"
         r"|just (?:a )?fyi|for context|for your information|note that|please note(?: that)?"
         r"|remember"

@@ -30,13 +30,17 @@ _JOBS: Final = (
     r"|azubi|hebamme|beamter|beamtin|psychologin|biologin|kauffrau|kaufmann|lehrkraft)"
 )
 _TABLE: Final = r"""
-@profile | name | (?:ich heiße|mein (?:voller )?name ist|nenn(?:en sie)? mich
-...|du kannst mich)(?: übrigens)? <name><end>
+@profile | name | (?:ich heiße|mein (?:voller )?name ist|nenn(?:t|en sie)? mich(?: bitte| einfach)*
+...|(?:alle|die meisten|meine freunde|freunde) nennen mich(?: nur| einfach)?
+...|(?:du kannst|ihr könnt|sie können) mich(?: gerne?| einfach| auch)*)(?: übrigens)? <name>
+...(?: nennen)?(?=\s+nennen\b|<end>)
 profile | city | <ich> (?:wohne|lebe)<adv><no><adv> (?:in|bei|auf) <place><endno>
 profile | city | (?:wohne|lebe)(?: ich|n wir)<adv><no> in <place><endno>
 -profile | city | ich (?:habe früher|wohnte früher|lebte früher
 ...|hab früher) in <place>(?: gewohnt| gelebt)?<end>
-=profile | city | ich habe(?: mal)? in <place> (?:gewohnt|gelebt)<end>
+=profile | city | <ich> (?:habe|haben)<adv>(?: mal)? in <place> (?:gewohnt|gelebt)<end>
+profile | city | (?:mein )?(?:wohnort|zuhause|wohnsitz) ist<adv>(?: in)? <place><end>
++profile | city | <ich> (?:bin|sind)<adv> (?:in|nach) <place> (?:gelandet|übergesiedelt)<end>
 +profile | city | <ich> (?:bin|sind)<adv> nach <place> (?:gezogen|umgezogen)<end>
 +profile | city | <ich> (?:ziehe|ziehen)<adv> nach <place>(?: um)?<end>
 -profile | city | <ich> (?:bin|sind) (?:aus|von) <place> weggezogen<end>
@@ -44,10 +48,11 @@ profile | hometown | ich (?:komme(?: ursprünglich)? aus|bin(?: ursprünglich)? 
 ...|bin aufgewachsen in|stamme aus) (?!dem\b|der\b|versehen\b)<place><end>
 profile | birthplace | ich (?:bin|wurde) in <place> geboren<end>
 @profile | birth year | ich (?:bin|wurde)(?: im jahr)? (?P<v>(?:19|20)\d\d) geboren
-@profile | birthday | (?:mein geburtstag ist(?: am)?|ich habe am
+@profile | birthday | (?:mein geburtstag ist(?: am| der)?|ich habe am
 ...|ich bin am) (?P<v>\d{1,2}\.\s?(?:\d{1,2}\.(?:\d{2,4})?
 ...|[a-zä]+(?: \d{4})?))(?: geburtstag| geboren)?<end>
-profile | age | ich bin<adv> (?P<v>\d{1,2})(?: jahre alt| jahre)?<end>
+profile | age | ich (?:bin|werde)<adv> (?P<v>\d{1,2})(?: jahre alt
+...| jahre)?(?: geworden)?(?=\s+geworden\b|<end>)
 @!profile | name | ich bin (?:die |der )?(?-i:(?P<v>[A-ZÄÖÜ][a-zäöüß]+(?: [A-ZÄÖÜ][a-zäöüß]+)?))
 ...(?=<bare>|\s+und\b)
 profile | employer | arbeite(?: ich|n wir)<adv><no><adv> (?:bei|für|beim) <firm><endno>
@@ -62,7 +67,7 @@ profile | city | (?:in|bei) <place> (?:wohne|lebe)(?: ich|n wir)<adv><ends><end>
 profile | employer | <ich> arbeite<adv><no><adv>(?: als [^,;.]{2,30}?)? (?:bei|für
 ...|beim) <firm><endno>
 profile | employer | ich bin<adv><not> bei <firm> (?:angestellt|beschäftigt)<end>
-profile | employer | mein arbeitgeber ist<adv> <firm><end>
+profile | employer | mein(?:e)? (?:arbeitgeber|firma) (?:ist|heißt)<adv> <firm><end>
 +profile | employer | ich (?:habe bei|fange bei|hab bei) <firm> (?:angefangen|an
 ...|unterschrieben)<end>
 +-profile | employer | ich (?:habe bei|hab bei) <firm> (?:gekündigt|aufgehört)<end>
@@ -75,25 +80,72 @@ profile | job | ich bin<adv><not>(?: eine?)? (?:von beruf )?(?!(?:immer|lieber|b
 ...|vegetarier|vegetarierin|veganer|veganerin|diabetiker|diabetikerin|allergiker|nichtraucher
 ...|linkshänder|linkshänderin|deutscher|österreicher|schweizer|anfänger|anfängerin|kunde|kundin
 ...|single)<end>)(?-i:(?=[A-ZÄÖÜ]))(?P<v><jobs>)(?:(?=\s+(?:am|im|an|in|bei|beim)\b)|<end>)
-profile | job | mein beruf ist (?P<v>[\w-]+)<end>
+profile | employer | ich bin<adv>(?: eine?)? <occupation> (?:bei|für|beim) (?:der |dem )?<firm><end>
+profile | job | ich bin<adv>(?: eine?)? (?-i:(?=[A-ZÄÖÜ]))(?P<v><jobs>)(?= (?:bei|für|beim|an|am
+...|im|in)\b)
+profile | employer | (?:ich arbeite|ich bin)<adv> als [^,;.]{2,30}? (?:am|an der
+...|im) (?-i:(?=[A-ZÄÖÜ]))<firm><end>
+profile | job | ich arbeite<adv> als (?P<v>[\w-]+) (?=(?:am|an der|im|in)\b)
++profile | job | ich bin<adv> (?!vega|vegetar|pescetar)(?-i:(?P<v>[A-ZÄÖÜ]\w+)) geworden<end>
+profile | job | ich (?:unterrichte|lehre)<adv><no> <v>(?= (?:an|am|in|im)\b|<end>)
+profile | training | ich mache<adv> (?:eine |meine )?(?:ausbildung|lehre|weiterbildung) (?:zur?
+...|zum|als) <v><end>
++profile | employer | ich (?:habe|hab)<adv> (?:eine?n? )?(?:neuen |neue |neuer )?(?:job|stelle
+...|anstellung|arbeit) (?:bei|beim|am|im)(?: der)? <firm>(?: gefunden| angenommen| bekommen)?<end>
++profile | employer | ich (?:habe|hab|bin)<adv> zu(?:r|m)? <firm> gewechselt<end>
+profile | job | mein (?:beruf|job) ist (?P<v>[\w-]+)<end>
 profile | employment | ich bin<adv><not> (?P<v>in rente|arbeitslos|selbstständig|selbständig
 ...|in elternzeit|pensioniert|freiberuflich)<end>
 profile | study | ich studiere<adv><no> (?!an\b|in\b|seit\b|gerade\b)<v>(?= an\b| in\b|<bare>)
 profile | diet | ich bin<adv><not>(?: eine?)? (?P<v>vegetarier(?:in)?|veganer(?:in)?|vegan
 ...|vegetarisch|laktoseintolerant|pescetarier(?:in)?)<end>
-profile | diet | ich (?:ernähre mich|esse|lebe)<adv><no> (?P<v>vegan|vegetarisch|glutenfrei
-...|halal|koscher)<end>
-preference | taste in {v} | ich esse (?P<verb>kein(?:e|en)?) (?!ahnung\b)<v><end>
+profile | diet | ich (?:ernähre mich|esse|lebe)<adv><no>(?: rein| streng)? (?P<v>vegan
+...|vegetarisch|glutenfrei
+...|halal|koscher|pescetarisch|laktosefrei|fleischlos)<end>
++profile | diet | ich bin<adv> (?:zum |zur )?(?P<v>vegetarier(?:in)?|veganer(?:in)?|vegan
+...|vegetarisch) geworden<end>
+preference | taste in {v} | ich (?:esse|trinke|rauche)<adv> (?P<verb>(?:gar |überhaupt )?kein(?:e
+...|en)?)
+... (?!ahnung\b)<v>(?=\s+mehr\b|<end>)
 profile | allergy to {v} | ich bin<adv><not> (?:gegen|auf) <v> allergisch<endno>
 profile | allergy to {v} | ich bin<adv><not> allergisch (?:gegen|auf) <v><end>
 profile | allergy to {v} | ich vertrage<adv> keine?n? <v><end>
 profile | allergy to {v} | ich habe(?: eine| ne) (?:(?P<v2>\w{3,})allergie|allergie gegen <v>)<end>
+profile | health condition {v} | (?:ich (?:leide|erkrankte)<adv> (?:an|unter)|bei mir wurde(?:n)?
+...|ich wurde mit|ich habe<adv>) (?P<v>diabetes|asthma|migräne|epilepsie|adhs|rheuma|bluthochdruck
+...|zöliakie|depressionen|neurodermitis|gicht|tinnitus|heuschnupfen|schlaflosigkeit|arthrose
+...|endometriose|rosazea|legasthenie|autismus|morbus crohn)(?: (?:festgestellt
+...|diagnostiziert))?<end>
 profile | health condition {v} | ich habe (?P<v>diabetes|asthma|migräne|epilepsie|adhs|rheuma
 ...|bluthochdruck|zöliakie|depressionen|neurodermitis|gicht|tinnitus|heuschnupfen)<end>
 profile | health condition {v} | ich bin<adv><not> (?P<v>diabetiker(?:in)?|asthmatiker(?:in)?
 ...|schwanger|farbenblind|taub|blind|linkshänder(?:in)?)<end>
 profile | children | (?:ich habe|wir haben) (?P<v>keine|ein|zwei|drei|vier|fünf|sechs
 ...|\d{1,2})(?: kleine| erwachsene)? kind(?:er)?<end>
+profile | pets | (?:ich habe|wir haben|hab|ich hab)<adv> (?P<v>(?:eine?n?|zwei|drei|vier
+...|\d) (?:\w+ )?
+...(?:hunde?|katzen?|kater|hasen?|kaninchen|pferde?|hamster|papagei(?:en)?|wellensittiche?
+...|hühner|meerschweinchen))<bare>
+profile | nationality | ich bin<adv><not>(?: eine?)? (?-i:(?P<v>(?:Deutsch|Österreicher|Schweizer
+...|Franz[oö]s
+...|Italiener|Spanier|Portugies|Engländer|Brit|Ir|Schott|Amerikaner|Kanadier|Australier|Holländer
+...|Niederländer|Belgier|Dän|Schwed|Norweger|Finn|Pol|Tschech|Ungar|Rumän|Bulgar|Griech|Türk
+...|Ukrainer|Russ|Inder|Chines|Japaner|Koreaner|Indonesier|Vietnames|Mexikaner|Brasilianer|Kroat
+...|Serb|Syr|Iraner|Marokkaner)(?:e|in|er)?))<end>
+profile | learning {v} | ich lerne<adv><no> (?P<v>[a-zäöü]+isch|deutsch)<end>
+profile | learning {v} | ich lerne<adv><no> (?P<v><instruments>)<end>
+profile | plays {v} | ich spiele<adv><no>(?: gerne?| leidenschaftlich
+...| im verein)* (?P<v><instruments>
+...|<sports>)(?: im verein)?<end>
+profile | car | (?:ich fahre|mein auto ist)<adv><no> eine?n? (?!\w+ (?:umweg
+...|bus)\b)<v>(?!.*\bnach\b)<end>
+profile | uses {v} | ich (?:nutze|benutze|verwende
+...|arbeite mit)<adv><no> (?-i:(?P<v>[A-ZÄÖÜ][\w.+#-]*))<bare>
+profile | subscribes to {v} | ich habe<adv> (?:ein abo|ein abonnement) (?:bei|von) <v><end>
+profile | blood type | meine blutgruppe ist <v><end>
+profile | shoe size | (?:meine schuhgröße ist|ich habe schuhgröße) <v><end>
+profile | weight | ich wiege(?: etwa| ungefähr)? (?P<v>\d{2,3} ?(?:kg|kilo))<end>
+profile | height | ich bin (?P<v>\d(?:,\d\d)? ?m|\d{3} ?(?:cm|zentimeter))(?: groß)?<end>
 profile | marital status | ich bin<adv><not> (?P<v>verheiratet|geschieden|ledig|single|verwitwet
 ...|verlobt)<end>
 profile | speaks {v} | ich spreche<adv><no> (?P<v>[a-zäöü]+isch|deutsch)<end>
@@ -106,7 +158,10 @@ profile | phone | (?:meine (?:neue )?(?:telefon|handy|mobil)?nummer (?:ist|laute
 profile | time zone | meine zeitzone ist (?P<v>[\w/+:-]+)<end>
 profile | address | (?:meine adresse (?:ist|lautet)
 ...|ich wohne in der) (?P<v>[^;!?\n]{4,60}?\d[^;!?\n,.]*)(?=[.;!?,]|$)
-@profile | name | <who> (?:heißt|hört auf den namen|nennt sich) <name><end>
+@profile | name | <whom>,? (?-i:(?P<v>[A-ZÄÖÜ][a-zäöüß]+)),? (?=(?:ist|war|arbeitet|wohnt|lebt
+...|hat|liebt
+...|mag|spricht|und)\b)
+@profile | name | <whom> (?:heißt|hört auf den namen|nennt sich) <name><end>
 @profile | name | der name <whose> ist <name><end>
 @profile | name | (?:ich habe|wir haben) eine?n? (?P<who><relations>) (?:namens
 ...|mit (?:dem )?namen) <name><end>
@@ -122,6 +177,17 @@ profile | age | <who> ist<adv> (?P<v>\d{1,2})(?: jahre alt| jahre| monate alt)?<
 profile | allergy to {v} | <who> ist(?: sehr| stark)? (?:gegen|auf) <v> allergisch<end>
 profile | allergy to {v} | <who> ist(?: sehr| stark)? allergisch (?:gegen|auf) <v><end>
 profile | diet | <who> ist(?: eine?)? (?P<v>vegetarier(?:in)?|veganer(?:in)?|vegan|vegetarisch)<end>
+preference | favourite {what} | (?P<v>(?!(?:was|das|es|er|sie|wer
+...|welche\w*)\b)[^\W\d_][\w'’.-]*(?: [\w'’.-]+){0,2}?)
+... ist<adv>(?P<ends> nicht mehr| nicht)? mein(?:e|er)? lieblings-?(?P<what>[a-zäöüß]+)<end>
+preference | taste in {v} | ich (?P<verb>stehe (?:total |voll |sehr |nicht |gar nicht |richtig )*
+...auf|bin (?:ein |eine )?
+...(?:großer |große |riesen|riesiger |echter )?fan von|habe eine schwäche für|schwärme für
+...|bin verrückt nach
+...|kann auf)<taste><tend>
+preference | taste in {v} | mir (?P<verb>schmeckt|schmecken|gefällt|gefallen)<taste><tend>
+preference | taste in {v} | <tasteword> (?P<verb>(?:schmeckt|schmecken|gefällt|gefallen) mir(?:
+... (?:gar |überhaupt )?nicht)?)<tend>
 preference | favourite {what} | meine? lieblings-?(?P<what>[a-zäöüß]+) ist<adv> <v><end>
 preference | taste in {v} | ich (?P<verb>mag|liebe|hasse|bevorzuge|genieße
 ...|verabscheue)(?: (?:sehr|wirklich|total|lieber|am liebsten
@@ -160,6 +226,18 @@ GERMAN: Final = Language(
     rules=rules(
         _TABLE,
         ich=r"(?:ich|wir)",
+        occupation=_JOBS,
+        instruments=(
+            r"(?:cello|gitarre|klavier|geige|bratsche|schlagzeug|bass|flöte|querflöte|blockflöte"
+            r"|saxo(?:ph|f)on"
+            r"|trompete|klarinette|ukulele|harfe|oboe|posaune|keyboard|akkordeon|mundharmonika"
+            r"|orgel|kontrabass)"
+        ),
+        sports=(
+            r"(?:tennis|fußball|basketball|volleyball|badminton|golf|schach|squash|rugby|hockey"
+            r"|handball"
+            r"|tischtennis|padel|baseball|eishockey|darts|poker|wasserball)"
+        ),
         adv=(
             r"(?: (?:jetzt|nun|gerade|derzeit|zurzeit|momentan|aktuell|auch|noch|schon|immer noch"
             r"|übrigens|eigentlich|inzwischen|mittlerweile|sehr|stark|leider|ganz|alleine?|wirklich"
@@ -184,6 +262,10 @@ GERMAN: Final = Language(
         ),
         who=(
             r"(?:meine?|unsere?)(?: (?:ältere|jüngere|kleine|große|neue"
+            r"|beste)[rs]?)? (?P<who><relations>)(?:,? (?-i:[A-ZÄÖÜ][a-zäöüß]+))?,?"
+        ),
+        whom=(
+            r"(?:meine?|unsere?)(?: (?:ältere|jüngere|kleine|große|neue"
             r"|beste)[rs]?)? (?P<who><relations>)"
         ),
         whose=r"(?:meine[rs]|unsere[rs]) (?P<who><relations>)s?",
@@ -197,7 +279,9 @@ GERMAN: Final = Language(
         ),
         tend=(
             r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:und|aber|denn|weil|als|sehr|nicht|lieber|mehr"
-            r"|besonders|am liebsten|gern|gerne|überhaupt|gar|einfach|für|zum)\b)"
+            r"|besonders|am liebsten|gern|gerne|überhaupt|gar|einfach|für|zum|richtig|total|echt"
+            r"|voll|wirklich"
+            r"|wahnsinnig|unheimlich|ungemein|ehrlich|halt|leider|zu|mit|in)\b)"
         ),
         jobs=_JOBS,
         end=_END,
@@ -211,7 +295,14 @@ GERMAN: Final = Language(
         r"|naja|moin|servus|grüß gott|zur info|nur zur info|merk dir|bitte merken|zur erinnerung"
         r"|außerdem|ehrlich gesagt|mal ehrlich|ehrlich|stimmt|tja|hm+|echt"
         r"|leider|denn|weil|korrektur|sorry|tut mir leid|im moment|momentan|zurzeit|derzeit|jetzt"
-        r"|heute)"
+        r"|heute|boah|puh|mensch|nebenbei|nur damit du es weißt|damit du bescheid weißt"
+        r"|kleines update|update"
+        r"|falls es hilft|wie gesagt|zur einordnung|kurze info|kurz zu mir|ich bin es|na gut|gut"
+        r"|ach so|ach ja"
+        r"|inzwischen|mittlerweile|neuerdings|seit kurzem|aktuell|grundsätzlich|generell"
+        r"|normalerweise|meistens"
+        r"|zum glück|endlich|dann|da|weißt du|merk dir bitte|bitte merk dir|denk dran|denk daran"
+        r"|persönlich)"
         r"\b[\s,.!:–—-]*)*",
         re.IGNORECASE,
     ),

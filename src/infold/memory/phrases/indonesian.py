@@ -19,11 +19,21 @@ kucing=cat anjing=dog kelinci=rabbit burung=bird perusahaan=company dokter=docto
 _TABLE: Final = r"""
 @profile | name | (?:nama (?:lengkap |panggilan )?(?:saya|aku|gue)
 ...|namaku)(?: adalah| itu| ialah)? <name><end>
-@profile | name | (?:panggil (?:saja )?(?:saya|aku)|(?:saya|aku) biasa dipanggil|(?:saya
+@profile | name | (?:(?:orang-orang|teman-teman|semua orang|mereka) (?:biasa )?(?:memanggil
+...|panggil) (?:saya|aku)
+...|panggil (?:saja |aja )?(?:saya|aku|gue)(?: saja| aja)?|panggil aja|(?:saya
+...|aku) biasa dipanggil|(?:saya
 ...|aku) bernama) <name><end>
 @profile | name | (?:kenalin|kenalkan
 ...|perkenalkan),?(?: nama)? <aku> (?-i:(?P<v>[A-Z][a-z]+(?: [A-Z][a-z]+)?))(?=\s+dari\b|<bare>)
 @!profile | name | <aku>(?: adalah)? (?-i:(?P<v>[A-Z][a-z]+(?: [A-Z][a-z]+)?))<bare>
+profile | city | (?:rumah|domisili|tempat tinggal|kediaman|kota tempat tinggal) (?:saya|aku
+...|kami)(?: adalah
+...| sekarang| ada| ini)*(?: di)? <place><end>
+profile | hometown | <aku>(?: adalah| ini)? (?:orang|anak
+...|arek) (?-i:(?=[A-Z]))<place>(?: asli)?<end>
+profile | hometown | (?:asal|kampung halaman|kota asal) (?:saya|aku)(?: adalah| dari
+...| di)* <place><end>
 profile | city | <aku><adv><no> (?:tinggal|berdomisili|menetap
 ...|berbasis)(?: sendiri)? di <place><endno>
 -profile | city | <aku> dulu(?:nya)? tinggal di <place><end>
@@ -38,41 +48,84 @@ profile | birthplace | <aku> lahir di <place><end>
 profile | age | (?:(?:umur|usia) (?:saya|aku)|umurku|usiaku|<aku> (?:berumur|berusia
 ...|umur))(?: sudah| sekarang| baru)? (?P<v>\d{1,2})(?: tahun)?<end>
 profile | employer | <aku><adv><no> (?:bekerja|kerja) (?:di|untuk) <firm><endno>
-+profile | employer | <aku><adv> (?:bergabung (?:dengan|di)|diterima (?:kerja )?di
-...|mulai (?:be)?kerja di) <firm><end>
++profile | employer | <aku><adv> (?:bergabung (?:dengan|di|ke)|diterima (?:kerja |bekerja )?di
+...|masuk (?:kerja )?di
+...|mulai (?:be)?kerja di|pindah kerja ke|dapat (?:kerja|pekerjaan)(?: baru)? di
+...|direkrut(?: oleh)?) <firm><end>
 +-profile | employer | <aku><adv> (?:berhenti (?:be)?kerja di|keluar dari|resign dari
 ...|mengundurkan diri dari) <firm><end>
 -profile | employer | <aku> dulu(?:nya)? (?:be)?kerja di <firm><end>
+profile | employer | <aku>(?: adalah)?(?: seorang)?<not> (?:karyawan|pegawai|staf|staff
+...|karyawati)(?: di)?
+... (?-i:(?=[A-Z]))<firm><end>
+profile | employer | <aku><adv> (?:bekerja|kerja) (?:sebagai|jadi) [^,;.]{2,30}? (?:di
+...|untuk) <firm><end>
+profile | employer | <aku>(?: adalah)?(?: seorang)? <occupation> di <firm><end>
+profile | employer | (?:kantor|perusahaan|tempat kerja) (?:saya|aku)(?: adalah| di| namanya
+...| itu)* (?-i:(?=[A-Z]))<firm><end>
+profile | job | <aku><adv> (?:bekerja|kerja) (?:sebagai
+...|jadi) (?:seorang )?(?P<v>\w+(?: \w+)?)(?= di\b)
+profile | job | <aku><adv> (?:be)?kerja jadi <v><end>
+profile | job | <aku>(?: adalah)?(?: seorang)?<not> (?P<v><occupation>)(?= di\b)
+profile | employment | <aku><adv><not>(?: seorang)? (?P<v>wiraswasta|wirausaha|ibu rumah tangga
+...|pensiunan
+...|pengangguran|freelancer|pekerja lepas|pns|asn)<end>
 profile | job | <aku><adv> (?:bekerja|kerja) (?:(?:di
 ...|untuk) [^,;.]{2,40}? )?sebagai (?:seorang )?<v><end>
-profile | job | <aku>(?: adalah)?(?: seorang)?<not> (?P<v>guru|dokter|perawat|dosen|mahasiswa
-...|mahasiswi|pelajar|programmer|pengacara|akuntan|arsitek|petani|pedagang|sopir|polisi
-...|pegawai negeri|wartawan|penulis|desainer|insinyur|bidan|apoteker|koki)(?: [a-z]+)?<end>
+profile | job | <aku>(?: adalah)?(?: seorang)?<not> (?P<v><occupation>(?: [a-z]+)?)<end>
 profile | job | (?:pekerjaan (?:saya|aku)|profesi (?:saya|aku))(?: adalah)? <v><end>
+profile | school | <aku><adv><no> (?:kuliah|sekolah|belajar|menempuh studi) di <firm><end>
 profile | study | <aku><adv> (?:kuliah jurusan|belajar di jurusan|mengambil jurusan) <v>(?= di\b
 ...|<bare>)
 profile | diet | <aku>(?: adalah)?<adv><not>(?: seorang)? (?P<v>vegetarian|vegan)<endno>
-preference | taste in {v} | <aku> (?P<verb>tidak makan|nggak makan|gak makan|tidak minum
-...|nggak minum) <v><end>
++profile | diet | <aku><adv> (?:menjadi|jadi|beralih menjadi
+...|jadi seorang)(?: seorang)? (?P<v>vegetarian|vegan)<endno>
+profile | diet | <aku><adv>(?: menjalani| menjalankan| diet| pola makan)+ (?P<v>vegetarian|vegan
+...|keto|halal)<endno>
+preference | taste in {v} | <aku>(?: sama sekali)? (?P<verb>(?:tidak|nggak|gak|ga|enggak
+...|tak)(?: bisa| pernah| mau| boleh)?
+... (?:makan|minum|merokok)) <v><end>
 profile | allergy to {v} | <aku><adv>(?P<ends> tidak| nggak| gak| sudah tidak)? (?:punya
 ... )?alergi (?:terhadap |dengan |pada |sama |kacang(?=<bare>))?<v><endno>
-profile | health condition {v} | <aku><adv> (?:punya|menderita|mengidap|sakit) (?P<v>diabetes
+profile | health condition {v} | <aku><adv> (?:punya|menderita|mengidap|sakit|penderita|pengidap
+...|kena
+...|didiagnosis|terkena) (?P<v>diabetes
 ...|asma|migrain|epilepsi|hipertensi|maag|darah tinggi|kolesterol)<end>
 profile | children | <aku><adv> (?:punya|memiliki) (?P<v>satu|dua|tiga|empat|lima
 ...|\d{1,2})(?: orang)? anak<end>
+profile | health condition {v} | <aku>(?: ini)? (?P<v>kidal|buta warna|hamil|sedang hamil)<end>
+profile | pets | <aku><adv> (?:punya|pelihara|memelihara|memiliki) (?P<v>(?:seekor|satu|dua|tiga
+...|empat|\d)(?: ekor)?
+... (?:kucing|anjing|kelinci|burung|hamster|ikan))<bare>
+profile | learning {v} | <aku><adv><no> belajar (?:bahasa )(?P<v>[a-z]+)<end>
+profile | learning {v} | <aku><adv><no> belajar (?:main |bermain )?(?P<v><instruments>)<end>
+profile | plays {v} | <aku><adv><no>(?: suka| bisa| sering)* (?:bermain|main) (?P<v><instruments>
+...|<sports>)<end>
+profile | car | (?:mobil|motor) (?:saya|aku)(?: adalah| itu)? <v><end>
+profile | car | <aku><adv> (?:mengendarai|menyetir|bawa mobil) (?-i:(?=[A-Z]))<v><end>
+profile | uses {v} | <aku><adv><no> (?:pakai|memakai|menggunakan
+...|pake) (?-i:(?P<v>[A-Z][\w.+#-]*))<bare>
+profile | subscribes to {v} | <aku><adv><no> (?:ber)?langganan (?-i:(?P<v>[A-Z][\w.+-]*))<end>
+profile | blood type | golongan darah (?:saya|aku|ku)(?: adalah)? <v><end>
+profile | height | tinggi(?: badan)? (?:saya|aku)(?: adalah)? (?P<v>\d{3} ?cm)<end>
+profile | weight | berat(?: badan)? (?:saya|aku)(?: adalah)? (?P<v>\d{2,3} ?(?:kg|kilo))<end>
 profile | marital status | <aku><adv><not> (?P<v>menikah|lajang|bercerai|jomblo|belum menikah)<end>
-profile | speaks {v} | <aku><adv> (?:bisa )?(?:berbahasa|berbicara bahasa
-...|bicara bahasa) (?P<v>[a-z]+)<end>
+profile | speaks {v} | <aku><adv> (?:bisa |fasih |lancar )*(?:berbahasa|berbicara bahasa
+...|bicara bahasa|bahasa) (?P<v>[a-z]+)<end>
 profile | email | (?:e-?mail (?:saya|aku)|emailku|alamat email (?:saya|aku)|hubungi (?:saya
 ...|aku) di)(?: adalah| di)? (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
-profile | phone | (?:nomor (?:telepon|hp|wa|telpon)?(?: ?saya| ?aku)
-...|no ?hp saya)(?: adalah)? (?P<v>\+?\d[\d ()/-]{5,18}\d)
+profile | phone | (?:(?:nomor|no\.?) ?(?:telepon|hp|wa|telpon|whatsapp|ponsel
+...|handphone)?(?: baru)? ?(?:saya|aku|ku)
+...|no ?hp saya)(?: adalah| sekarang| ganti jadi| jadi| yang baru
+...| itu)* (?P<v>\+?\d[\d ()/-]{5,18}\d)
 profile | time zone | zona waktu (?:saya|aku)(?: adalah)? (?P<v>[\w/+:-]+)<end>
 profile | address | alamat (?:rumah )?(?:saya
 ...|aku)(?: adalah)?(?: di)? (?P<v>[^;!?\n]{4,60}?\d[^;!?\n,.]*)(?=[.;!?,]|$)
-@profile | name | (?:nama )?<who>(?: yang pertama)?(?: bernama| namanya| dipanggil| adalah)
+@profile | name | <whom>,? (?-i:(?P<v>[A-Z][a-z]+))(?= (?:umur|berumur|berusia|bekerja|kerja
+...|tinggal|suka|baru|sudah)\b)
+@profile | name | (?:nama )?<whom>(?: yang pertama)?(?: bernama| namanya| dipanggil| adalah)
 ... <name><end>
-@profile | name | nama <who>(?: adalah| itu)? <name><end>
+@profile | name | nama <whom>(?: adalah| itu)? <name><end>
 @profile | name | <aku> punya (?:seorang |seekor )?(?P<who><relations>)(?: yang)? (?:bernama
 ...|namanya) <name><end>
 profile | city | <who><adv><no> tinggal di <place><endno>
@@ -85,6 +138,15 @@ preference | favourite {what} | (?P<what>[a-z]+) (?:favorit|kesukaan|kesayangan)
 ...|aku)(?: adalah| itu| ialah)? <v><end>
 preference | favourite {what} | (?P<what>[a-z]+) (?:favoritku
 ...|kesukaanku)(?: adalah| itu| ialah)? <v><end>
+preference | favourite {what} | (?P<v>(?-i:[A-Z])[\w'’-]*(?: [\w'’-]+){0,2}?)(?: adalah
+...| itu)?(?P<ends> bukan(?: lagi)?)?
+... (?P<what>[a-z]+) (?:favorit|kesukaan|kesayangan) (?:saya|aku)<end>
+preference | taste in {v} | <aku>(?: memang| juga)* (?P<verb>(?:penggemar|fans|pecinta
+...|pencinta)(?: berat)?|hobi|hobinya|kecanduan
+...|tergila-gila(?: pada| dengan)?|doyan(?: banget)?|demen(?: banget)?|anti
+...|tidak tahan(?: dengan)?|gak doyan|nggak doyan
+...|tidak doyan) <taste><tend>
+preference | taste in {v} | (?P<verb>hobi(?: saya| aku|ku)?)(?: adalah| itu)? <taste><tend>
 preference | taste in {v} | <aku>(?: sangat| benar-benar| sekali| memang| juga| paling)*
 ... (?P<verb>(?:tidak |nggak |gak |kurang |tak |enggak )(?:begitu |terlalu |terlalu )?suka
 ...|lebih suka|lebih memilih|suka|menyukai|benci|membenci|gemar|paling suka)(?: (?:banget|bgt
@@ -130,8 +192,28 @@ INDONESIAN: Final = Language(
         ),
         who=(
             r"(?P<who><relations>)(?: (?:pertama|kedua|sulung|bungsu|perempuan"
+            r"|laki-laki))?(?: saya| aku| kami|ku)(?:,? (?-i:[A-Z][a-z]+)(?= (?:umur|berumur"
+            r"|berusia|bekerja|kerja"
+            r"|tinggal|sudah|baru)))?"
+        ),
+        whom=(
+            r"(?P<who><relations>)(?: (?:pertama|kedua|sulung|bungsu|perempuan"
             r"|laki-laki))? (?:saya|aku|kami)"
         ),
+        occupation=(
+            r"(?:guru|dokter|perawat|dosen|mahasiswa|mahasiswi|pelajar|programmer|pengacara"
+            r"|akuntan|arsitek|petani"
+            r"|pedagang|sopir|polisi|pegawai negeri|wartawan|penulis|desainer|insinyur|bidan"
+            r"|apoteker|koki|barista"
+            r"|florist|fotografer|peneliti|penerjemah|psikolog|tentara|nelayan|montir|mekanik"
+            r"|satpam|kasir|analis"
+            r"|manajer|sekretaris|pustakawan|jurnalis|musisi|penyanyi|pelukis|penjahit|tukang \w+"
+            r"|pilot|pramugari"
+            r"|teknisi|konsultan|pengusaha|engineer|software engineer|data analyst|developer)"
+        ),
+        instruments=r"(?:gitar|piano|biola|drum|bass|seruling|saksofon|terompet|ukulele|harmonika|cello|keyboard|angklung)",
+        sports=r"(?:tenis|sepak bola|basket|voli|badminton|bulu tangkis|golf|catur|futsal"
+        r"|tenis meja|bola|padel)",
         relations=_ALL,
         taste=(
             r"(?!(?:itu|ini|kamu|dia|mereka|sekali|banget|apa|kalau|yang|cara"
@@ -149,6 +231,11 @@ INDONESIAN: Final = Language(
         r"|ngomong-ngomong|oh ya|sekadar info|info|catatan|ingat|tolong ingat|perlu diketahui"
         r"|sebenarnya"
         r"|karena|koreksi|ralat|saat ini|sekarang|hari ini|kebetulan|fyi|kak"
+        r"|duh|aduh|wah|eh|nah|jadi gini|oh iya|iya|sejujurnya|jujur aja|pokoknya|ternyata"
+        r"|akhirnya|sayangnya|untungnya"
+        r"|belakangan ini|akhir-akhir ini|kini|mulai sekarang|omong-omong|by the way|sekedar info"
+        r"|update|singkatnya"
+        r"|seperti yang saya bilang|ganti nomor|jangan lupa|biasanya|secara pribadi"
         r"|perkenalkan)\b[\s,.!:–—-]*)*",
         re.IGNORECASE,
     ),

@@ -1,0 +1,95 @@
+"""Retractions of facts that a message ends in words of its own (`infold.memory.endings`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from infold.core.facts import Fact
+from infold.core.messages import Message, part_text
+from infold.core.scope import Scope
+from infold.engine.remembering import Saying
+from infold.memory.ended import ended_by
+from infold.memory.endings import Ending
+from infold.memory.trust import trust_of
+from infold.store.fact_protocol import FactReader, FactRow
+
+__all__ = ["retractions"]
+
+_MOST: Final = 2_000
+"""Facts among which is looked for what ended: the newest."""
+_CONFIDENCE: Final = 0.8
+
+
+def retractions(
+    reader: FactReader, owner: Scope, ending: Ending, message: Message, before: Sequence[str]
+) -> list[Saying]:
+    """What is to be recorded where a clause ends known facts.
+
+    Args:
+        reader: A snapshot, or the transaction in which it is recorded.
+        owner: Whose facts.
+        ending: The clause.
+        message: In which it stands.
+        before: Ids of the messages to which "that's not true any more" points back.
+
+    Returns:
+        A retraction for each slot that it ends; none where it ends nothing that is known. Reads the
+        owner's newest 2,000 facts.
+    """
+    if ending.at is None:
+        return []
+    first = max(0, reader.fact_totals(owner).facts - _MOST)
+    own = set(reader.facts_from(owner, [message.id]))
+    rows = {
+        one.fact.id: one
+        for one in reader.facts(owner, after=first)
+        if one.fact.id not in own and _is_known(one, owner, ending.at)
+    }
+    if ending.manner == "points back":
+        meant = set(reader.facts_from(owner, list(before))) if before else set()
+        ended = [one.fact for one in rows.values() if one.fact.id in meant]
+    else:
+        ended = ended_by(ending, [one.fact for one in rows.values()])
+    return [_saying(one, rows[one.id], ending, message) for one in ended if one.slot is not None]
+
+
+def _is_known(row: FactRow, owner: Scope, at: datetime) -> bool:
+    standing = row.standing
+    return (
+        not row.fact.retracts
+        and row.fact.slot is not None
+        and (row.agent, row.session) == (owner.agent, owner.session)
+        and standing.state in ("live", "expired")
+        and any(
+            (one.begins is None or one.begins <= at) and (one.ends is None or at < one.ends)
+            for one in standing.holds
+        )
+    )
+
+
+def _saying(fact: Fact, row: FactRow, ending: Ending, message: Message) -> Saying:
+    begun = max((one.begins for one in row.standing.holds if one.begins is not None), default=None)
+    since = ending.since
+    if since is not None and begun is not None and since <= begun:
+        since = None  # it was so when it was said
+    return Saying(
+        text=" ".join(
+            part_text(message.parts[ending.source.part])[
+                ending.source.start : ending.source.end
+            ].split()
+        ),
+        whole=part_text(message.parts[ending.source.part]),
+        kind="statement",
+        confidence=_CONFIDENCE,
+        valid_from=since,
+        said_at=message.at,
+        sources=(ending.source,),
+        origin="user",
+        trust=trust_of("user"),
+        slot=fact.slot,
+        value=fact.value,
+        retracts=True,
+        by="rule",
+    )

@@ -1,0 +1,267 @@
+"""Which known facts a clause ends that says that something has ended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from infold.core.facts import Fact
+from infold.memory import ending_words as words
+from infold.memory.endings import Ending
+from infold.memory.phrases.chinese import CHINESE
+from infold.memory.phrases.english import ENGLISH
+from infold.memory.phrases.german import GERMAN
+from infold.memory.phrases.indonesian import INDONESIAN
+from infold.memory.phrases.japanese import JAPANESE
+from infold.memory.phrases.korean import KOREAN
+from infold.memory.selves import USER
+from infold.memory.slots import normal
+from infold.memory.taken_back import attributes_named
+from infold.text.analysis import analyze
+from infold.text.scripts import CJK
+
+__all__ = ["ended_by"]
+
+_WIDE: Final = re.compile(f"[{CJK}]")
+_RELATIONS: Final = {
+    word: one
+    for language in (ENGLISH, GERMAN, INDONESIAN, CHINESE, JAPANESE, KOREAN)
+    for word, one in language.relations.items()
+}
+_LATIN_RELATION: Final = re.compile(
+    rf"(?<!\w)(?:"
+    rf"{'|'.join(sorted((w for w in _RELATIONS if not _WIDE.search(w)), key=len, reverse=True))})"
+    rf"(?=ku\b|s?\b)",
+    re.IGNORECASE,
+)
+_WIDE_RELATION: Final = re.compile(
+    "|".join(sorted((w for w in _RELATIONS if _WIDE.search(w)), key=len, reverse=True))
+)
+_PETS: Final = frozenset({"dog", "cat", "parrot", "horse", "rabbit", "hamster", "bird"})
+_LOVED: Final = frozenset({"partner", "wife", "husband", "spouse"})
+_AT_WORK: Final = frozenset({"company", "team", "boss"})
+_CAR: Final = re.compile(
+    r"\b(?:(?:my|our|the) (?:car|auto|vehicle)|(?:mein\w*|das|unser\w*) (?:auto|wagen)|mobil)\b"
+    r"|车|車|(?<![가-힣])차(?:를|는|도)?(?![가-힣])",
+    re.IGNORECASE,
+)
+_DOING: Final = re.compile(
+    r"(?:[a-z]+ing|makan|minum|main|bermain) (?=\w)|[喝吃打看玩听弹踢]", re.IGNORECASE
+)
+"""A verb with which a taste may begin: who gives up coffee likes drinking it no more."""
+_LEADS: Final = re.compile(
+    r"\W*(?:(?:and|but|so|well|oh|ok|okay|hi|hello|hey|by the way|btw|actually|sadly|unfortunately"
+    r"|sorry|just so you know|fyi|note that|update|und|aber|also|übrigens|leider|ach|ja|nein|nur"
+    r" damit du es weißt|dan|tapi|jadi|oh ya|ngomong-ngomong|sayangnya|maaf|ternyata|it turns out"
+    r"|turns out|the|my|our|der|die|das|den|mein\w*|unser\w*)\b[\s,.!:–—-]*)*",
+    re.IGNORECASE,
+)
+_I_WIDE: Final = re.compile(
+    r"我(?=[和跟与已刚从在不没把被也就又再昨今上现其最终真戒辞卖])|(?:私|僕|俺)[はも]|저[는도]"
+    r"|나는|제가|내가|전 "
+)
+"""The speaker, beside somebody near to him."""
+_LEAST: Final = 4
+_SHARED: Final = 0.6
+
+
+def ended_by(ending: Ending, known: Iterable[Fact]) -> list[Fact]:
+    """The facts that a clause ends.
+
+    Args:
+        ending: The clause.
+        known: Facts that hold when it is said.
+
+    Returns:
+        Those whose value it names, or whose subject or kind it ends as a whole; of "points back"
+        none: what was said before it is known to the caller.
+    """
+    if ending.manner == "points back":
+        return []
+    facts = list(known)
+    for text in dict.fromkeys((ending.text, ending.around)):
+        named = [one for one in facts if _is_named(one, text) and _may_end(one, text, ending)]
+        if named:
+            return named
+    return [one for one in facts if _is_meant(one, ending)]
+
+
+def _may_end(fact: Fact, text: str, ending: Ending) -> bool:
+    """Whether a clause that names a fact's value is of what the fact says."""
+    if not _is_of(fact, text):
+        return False
+    if ending.manner == "forgets":
+        return True
+    kind = _class_of(fact)
+    if kind is None:
+        return ending.manner == "ends"
+    return words.CLASSES[kind].search(text) is not None
+
+
+def _class_of(fact: Fact) -> str | None:
+    """The class of words by which such a fact ends; None where any does."""
+    slot = fact.slot
+    if slot is None:
+        return None
+    attribute = slot.attribute
+    if slot.subject.startswith("user's "):
+        kin = slot.subject.removeprefix("user's ")
+        if attribute == "name":
+            return "pet" if kin in _PETS else "partner" if kin in _LOVED else "others"
+    if attribute in ("city", "place"):
+        return "city"
+    for name in ("employer", "job", "name", "diet", "children", "marital status"):
+        if attribute == name:
+            return name
+    for head in ("allergy", "speaks", "favourite"):
+        if attribute.startswith(head):
+            return head
+    return None
+
+
+def _is_of(fact: Fact, text: str) -> bool:
+    """Whether a clause may be of a fact's subject."""
+    subject = USER if fact.slot is None else fact.slot.subject
+    if subject == "scope":
+        return True
+    kin = _kin(text)
+    if subject.startswith("user's "):
+        # "My sister left Rex" says nothing of the dog; the value itself tells whose it is.
+        return subject.removeprefix("user's ") in kin or not kin or _leads(fact, text)
+    if _WIDE.search(text):
+        return not words.OTHERS.search(text) and (not kin or _is_own_wide(text))
+    if kin and _kin_leads(text):
+        return False
+    return bool(words.OWN.search(text)) or _leads(fact, text)
+
+
+def _is_own_wide(text: str) -> bool:
+    return _I_WIDE.search(text) is not None
+
+
+def _kin(text: str) -> set[str]:
+    """The relations of the speaker that a clause names."""
+    found = [one[0].lower() for one in _LATIN_RELATION.finditer(text)]
+    if _WIDE.search(text):
+        found += _WIDE_RELATION.findall(text)
+    return {_RELATIONS[word] for word in found if word in _RELATIONS}
+
+
+def _kin_leads(text: str) -> bool:
+    match = _LEADS.match(text)
+    return _LATIN_RELATION.match(text, match.end() if match else 0) is not None
+
+
+def _leads(fact: Fact, text: str) -> bool:
+    """Whether a clause begins with a fact's value."""
+    match = _LEADS.match(text)
+    value = normal(fact.value)
+    return bool(value) and normal(text[match.end() if match else 0 :]).startswith(value)
+
+
+def _is_named(fact: Fact, text: str) -> bool:
+    slot = fact.slot
+    value = fact.value
+    if slot is not None and slot.attribute.startswith("taste in "):
+        value = slot.attribute.removeprefix("taste in ")
+    elif slot is not None and slot.attribute.startswith("choice of "):
+        value = fact.value
+    if not value or not value.strip():
+        return _shares(fact.text, text)
+    return _holds(text, value)
+
+
+@lru_cache(maxsize=1_024)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(analyze(text))
+
+
+def _holds(text: str, value: str) -> bool:
+    """Whether a text names a value."""
+    own, low = normal(value), normal(text)
+    doing = _DOING.match(own)
+    if doing is not None and len(own) > doing.end():
+        own = own[doing.end() :]
+    if _WIDE.search(own):
+        return own in low
+    if re.search(rf"(?<!\w){re.escape(own)}(?!\w)", low):
+        return True
+    stems = _stems(own)
+    if stems and len(own) >= _LEAST and stems <= _stems(low):
+        return True
+    if (
+        len(own) >= _LEAST
+        and " " not in own
+        and re.search(rf"{re.escape(own)}(?:allerg|s\b|n\b|e\b)", low)
+    ):
+        return True
+    return any(
+        len(one) >= _LEAST
+        and one[0].isupper()
+        and re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text)
+        for one in value.split()
+    )
+
+
+def _shares(said: str, text: str) -> bool:
+    """Whether a clause is of what a fact without a value says: by a name in it, or most words."""
+    names = {
+        one.lower()
+        for one in re.findall(r"(?<=[^\W])\s([A-ZÀ-Þ][\w.+#-]+)", said)
+        + re.findall(
+            r"(?<![A-Za-z])[A-Za-z][A-Za-z0-9.+#-]+(?![A-Za-z])", said if _WIDE.search(said) else ""
+        )
+    }
+    low = text.lower()
+    if any(re.search(rf"(?<![a-z]){re.escape(one)}(?![a-z])", low) for one in names):
+        return True
+    own = _stems(said)
+    return bool(own) and len(own & _stems(text)) / len(own) >= _SHARED
+
+
+def _is_meant(fact: Fact, ending: Ending) -> bool:
+    """Whether a clause ends a fact whose value it does not name."""
+    slot = fact.slot
+    if slot is None:
+        return False
+    text = ending.text
+    kin = _kin(text)
+    mine = slot.subject.removeprefix("user's ") if slot.subject != USER else ""
+    if ending.manner == "forgets":
+        topics = attributes_named(text)
+        head = slot.attribute.partition(" ")[0]
+        if mine:
+            return mine in kin
+        return not kin and (slot.attribute in topics or head in topics)
+    if ending.manner != "ends":
+        return False
+    if mine:
+        if mine in _LOVED and words.PARTS.search(text):
+            return slot.attribute != "birthday"
+        name = "pet" if mine in _PETS else "partner" if mine in _LOVED else ""
+        return bool(name) and mine in kin and words.CLASSES[name].search(text) is not None
+    kin -= _AT_WORK
+    if slot.attribute == "car" and slot.subject == USER:
+        return _CAR.search(text) is not None
+    if slot.attribute == "pets":
+        return bool(kin & _PETS) and words.CLASSES["pet"].search(text) is not None
+    if slot.subject != USER or kin:
+        return (
+            slot.subject == USER
+            and slot.attribute == "marital status"
+            and words.PARTS.search(text) is not None
+            and not re.search(
+                r"divorc|geschieden|cerai|离|離|이혼|single|jomblo|ledig", fact.value, re.IGNORECASE
+            )
+        )
+    if slot.attribute in ("employer", "job"):
+        return words.RESIGNS.search(text) is not None
+    if slot.attribute == "marital status":
+        return words.PARTS.search(text) is not None and not re.search(
+            r"divorc|geschieden|cerai|离|離|이혼|single|jomblo|ledig", fact.value, re.IGNORECASE
+        )
+    if slot.attribute == "diet":
+        return words.MEATS.search(text) is not None
+    return False
