@@ -23,6 +23,8 @@ _NAMES = {
 _SECONDS = {"busy_seconds": 0.0, "lease_seconds": 0.001, "model_timeout": 0.001}
 """Settings in seconds, each with the least that it may be."""
 _DAYS = ("demote_days", "archive_days", "export_days")
+_KEPT = ("idle_days", "half_life_days", "ttl_days", "temporary_days", "grace_days")
+"""Days that say nothing where they are -1."""
 _LONGEST = 36_500.0
 """The most days of a setting: a hundred years."""
 _DAY = 86_400.0
@@ -55,6 +57,14 @@ class Settings:
         model_timeout: Seconds before a request to a model is given up.
         sweep_schedule: When the worker sweeps all users: a cron expression; empty for never.
         sweep_zone: The time zone in which it is meant.
+        fact_cap: Live facts of a user beyond which a sweep lets the lowest go; 0 for no bound, -1
+            to say nothing: then a store is kept as it was last opened with.
+        idle_days: A sweep lets facts go that were neither used nor confirmed for so many days; 0
+            for never, -1 to say nothing.
+        half_life_days: In so many days confidence falls to half; 0 for never, -1 likewise.
+        ttl_days: Facts are hidden so many days after they were recorded; 0 for never, -1 likewise.
+        temporary_days: The same for facts of kind `temporary`.
+        grace_days: What was deleted or let go is purged after so many days; -1 likewise.
         demote_days: A sweep shows a cluster as one line to which nothing was added for so many
             days; 0 for never.
         archive_days: It archives conversations in which nothing was said for so many days; 0 for
@@ -83,6 +93,12 @@ class Settings:
     model_timeout: float = 60.0
     sweep_schedule: str = "0 3 * * *"
     sweep_zone: str = "UTC"
+    fact_cap: int = -1
+    idle_days: float = -1.0
+    half_life_days: float = -1.0
+    ttl_days: float = -1.0
+    temporary_days: float = -1.0
+    grace_days: float = -1.0
     demote_days: float = 0.0
     archive_days: float = 0.0
     export_days: float = 0.0
@@ -166,6 +182,15 @@ def _unusable(values: Mapping[str, Any]) -> list[str]:
         for name in _DAYS
         if not 0.0 <= values[name] <= _LONGEST
     ]
+    problems += [
+        f"{name} is {values[name]}: use 0 (never) to {_LONGEST:g} days, or -1 to say nothing"
+        for name in _KEPT
+        if values[name] != -1.0 and not 0.0 <= values[name] <= _LONGEST
+    ]
+    if values["grace_days"] == 0.0:
+        problems.append("grace_days is 0: what is let go needs some time for its way back")
+    if values["fact_cap"] < -1:
+        problems.append("fact_cap is below -1: use 0 for no bound, or -1 to say nothing")
     if values["export_days"] and not values["export_folder"]:
         problems.append("export_days is set, and export_folder is empty: give a folder")
     if values["cache_bytes"] < 0:

@@ -81,7 +81,7 @@ def show(
     """Show a fact and how it stands. A curve shows how its confidence falls."""
     with opened(db, user) as memory:
         row = memory.fact(memory.find_fact(fact).id, as_of=as_of)
-        retention = memory.retention
+        retention, whose = memory.retention, memory.settings.user
     if as_json:
         from infold.cli import fact_shapes
 
@@ -89,7 +89,7 @@ def show(
         return
     from infold.cli import fact_views, render
 
-    render.console().print(fact_views.one(row, retention))
+    render.console().print(fact_views.one(row, retention, whose))
 
 
 @group.command()

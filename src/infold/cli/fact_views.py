@@ -103,7 +103,7 @@ def questions(rows: Sequence[Question], texts: Mapping[str, str]) -> RenderableT
     return Group(table, Text(hint, style="bright_black"))
 
 
-def one(row: KnownFact, retention: Retention) -> RenderableType:
+def one(row: KnownFact, retention: Retention, user: str) -> RenderableType:
     """One fact: what it says, how it stands, how its confidence falls, how it is kept."""
     own, standing = row.fact, row.standing
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1))
@@ -131,7 +131,7 @@ def one(row: KnownFact, retention: Retention) -> RenderableType:
         lines.append(("source", f"{span.message}, part {span.part}, {span.start}–{span.end}"))
     for label, said in lines:
         table.add_row(label, plain(said))
-    kept = Text("\n".join(explain(own.kind, retention)), style="bright_black")
+    kept = Text("\n".join(explain(own.kind, retention, user=user)), style="bright_black")
     title = f"fact {own.id[:12]}"
     head = Panel(plain(own.text), title=title, title_align="left", border_style=_STYLE[row.state])
     return Group(head, table, Text(), curve(row, retention), Text(), kept)

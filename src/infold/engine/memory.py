@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
@@ -27,6 +26,7 @@ from infold.engine.erase_calls import EraseCalls
 from infold.engine.eviction_calls import EvictionCalls
 from infold.engine.fact_calls import FactCalls, When
 from infold.engine.fact_changes import share
+from infold.engine.kept_retention import in_force, keep
 from infold.engine.known_facts import Wanted
 from infold.engine.links import Links
 from infold.engine.placings import Placings
@@ -37,7 +37,6 @@ from infold.engine.segments import Segments
 from infold.engine.sweep_calls import SweepCalls
 from infold.errors import ConfigError, NotFound, UsageError, VersionMismatch
 from infold.fold.policy import FoldPolicy
-from infold.memory.chat_keeping import chats_of
 from infold.memory.retention import Retention
 from infold.memory.standing import KnownFact
 from infold.memory.times import instant
@@ -77,8 +76,6 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
         clock: Clock,
         retention: Retention | None = None,
     ) -> None:
-        kept = retention or Retention()
-        self.retention = replace(kept, chats=kept.chats or chats_of(settings))
         self.store = store
         self.settings = settings
         self.embedder = embedder
@@ -89,7 +86,10 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
         self.space = "default"
         with store.read() as reader:
             # Drawn with the space and never changed: read once, so that no append has to.
-            self.secret = reader.secret(Scope(space=self.space))
+            self.secret = reader.secret(scope := Scope(space=self.space))
+            self.retention, self.kept, self.is_asked = in_force(
+                reader, scope, retention, settings, self.secret
+            )
         name = embedder.id if embedder else ""
         self.segments = Segments(store, embedder=name)
         self.recent = Recent(settings.cache_bytes)
@@ -141,7 +141,8 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
             policy: How chats are folded.
             counter: Counts tokens.
             clock: Tells the time.
-            retention: How long facts are kept.
+            retention: How long facts are kept. It stands in the store from then on: workers and
+                the command line follow it. Left out: as the store was last opened with.
             create: False to fail where the store does not exist.
 
         Raises:
@@ -186,6 +187,7 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
         )
         try:
             memory._bind_embedder()
+            keep(memory)
         except BaseException:
             memory.close()
             raise

@@ -27,6 +27,8 @@ class Opened:
     counter: TokenCounter
     embedder: Embedder | None
     retention: Retention
+    kept: str
+    is_asked: bool
     space: str
     secret: bytes
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from infold.core.scope import Scope
+from infold.engine.kept_retention import follow
 from infold.engine.opened import Opened
 from infold.errors import Conflict, UsageError
 from infold.memory.times import instant
@@ -51,6 +52,7 @@ class SweepCalls(Opened):
         Raises:
             UsageError: An impossible time, one to come (`simulate` takes it), or both a user and
                 all of them.
+            Conflict: The store was opened with another retention since.
         """
         now = self.clock.now()
         at = now if as_of is None else instant(as_of, name="as_of")
@@ -199,9 +201,14 @@ class SweepCalls(Opened):
         return self.store.shorten_log()
 
     def sweeper(self) -> Sweeper:
-        """What sweeps this store."""
+        """What sweeps this store.
+
+        Raises:
+            Conflict: This program asked for another retention than the store was last opened with.
+        """
         from infold.engine.sweeping import Sweeper
 
+        follow(self)
         return Sweeper(
             self.store,
             clock=self.clock,
@@ -214,6 +221,7 @@ class SweepCalls(Opened):
     ) -> SweepPlan:
         from infold.engine.sweep_plans import SweepPlan
 
+        follow(self)
         if all_users and user is not None:
             raise UsageError(
                 f"Both all users and {user!r:.40} were asked for.", hint="Name one, or all."

@@ -6,13 +6,14 @@ demoted cluster says less of what a context leaves out. Whoever wants that says 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
 from infold.config import Settings
 from infold.core.wording import in_days
 from infold.errors import ConfigError
+from infold.memory.keeping_checks import require_time
 
 __all__ = ["NEVER", "ChatKeeping", "chats_of", "explain_chats"]
 
@@ -37,13 +38,10 @@ class ChatKeeping:
     folder: str = ""
 
     def __post_init__(self) -> None:
-        for item in fields(self):
-            time = getattr(self, item.name)
-            if isinstance(time, timedelta) and time <= timedelta(0):
-                raise ConfigError(
-                    f"The time after which a sweep is to {item.name} is {time}, not above zero.",
-                    hint="None stands for never.",
-                )
+        for name in ("demote", "archive", "export"):
+            require_time(getattr(self, name), f"time after which a sweep is to {name}")
+        if not isinstance(self.folder, str):
+            raise ConfigError(f"The folder is {self.folder!r:.40}.", hint="Give its path as text.")
         if self.export is not None and not self.folder:
             raise ConfigError(
                 "Conversations are to be exported, and there is no folder for them.",

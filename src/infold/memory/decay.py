@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import log2
 
-from infold.errors import ConfigError
+from infold.memory.keeping_checks import require_share, require_time
 
 __all__ = ["Decay", "confidence_at", "falls_below"]
 
@@ -30,14 +30,8 @@ class Decay:
     floor: float = FLOOR
 
     def __post_init__(self) -> None:
-        if self.half_life is not None and self.half_life <= timedelta(0):
-            raise ConfigError(
-                f"The half-life {self.half_life} is not above zero.", hint="None stands for never."
-            )
-        if not 0.0 <= self.floor <= 1.0:
-            raise ConfigError(
-                f"The floor {self.floor} is outside of 0 to 1.", hint="Give a number from 0 to 1."
-            )
+        require_time(self.half_life, "half-life")
+        require_share(self.floor, "floor")
 
 
 def confidence_at(confidence: float, since: datetime, now: datetime, decay: Decay) -> float:

@@ -16,6 +16,12 @@ from infold.core.wording import in_days
 from infold.errors import ConfigError
 from infold.memory.chat_keeping import ChatKeeping
 from infold.memory.decay import Decay
+from infold.memory.keeping_checks import (
+    require_cap,
+    require_mapping,
+    require_share,
+    require_time,
+)
 
 __all__ = [
     "DEFAULTS",
@@ -55,15 +61,13 @@ class Keeping:
     importance: float = IMPORTANCE
 
     def __post_init__(self) -> None:
-        for name, value in (("TTL", self.ttl), ("idle time", self.idle)):
-            if value is not None and value <= timedelta(0):
-                raise ConfigError(
-                    f"The {name} {value} is not above zero.", hint="None stands for never."
-                )
-        if not 0.0 <= self.importance <= 1.0:
+        require_time(self.ttl, "TTL")
+        require_time(self.idle, "idle time")
+        require_share(self.importance, "importance")
+        if not isinstance(self.decay, Decay):
             raise ConfigError(
-                f"The importance {self.importance} is outside of 0 to 1.",
-                hint="Give a number from 0 to 1.",
+                f"The decay is {self.decay!r:.40}.",
+                hint="Give Decay(half_life=timedelta(days=30)).",
             )
 
 
@@ -95,6 +99,8 @@ class Retention:
     chats: ChatKeeping | None = None
 
     def __post_init__(self) -> None:
+        require_mapping(self.kinds, "kinds", Keeping, '{"event": Keeping(idle=timedelta(days=30))}')
+        require_mapping(self.caps, "caps", None, '{"alice": 2000}')
         unknown = sorted(set(self.kinds) - set(FACT_KINDS))
         if unknown:
             raise ConfigError(
@@ -102,12 +108,12 @@ class Retention:
                 hint=f"Choose from {', '.join(FACT_KINDS)}.",
             )
         for cap in (self.cap, *self.caps.values()):
-            if cap is not None and cap < 1:
-                raise ConfigError(f"The cap {cap} is below 1.", hint="None stands for no bound.")
-        if self.grace <= timedelta(0):
+            require_cap(cap)
+        require_time(self.grace, "grace period", never=False)
+        if self.chats is not None and not isinstance(self.chats, ChatKeeping):
             raise ConfigError(
-                f"The grace period {self.grace} is not above zero.",
-                hint="Give a time above zero, such as `timedelta(days=30)`.",
+                f"chats is {self.chats!r:.40}.",
+                hint="Give ChatKeeping(archive=timedelta(days=90)).",
             )
 
     def of(self, kind: FactKind) -> Keeping:
@@ -171,9 +177,16 @@ def cap_score(confidence: float, importance: float) -> float:
     return round(confidence * (0.5 + importance), 9)
 
 
-def explain(kind: FactKind, retention: Retention) -> list[str]:
-    """Each policy that concerns a kind of fact, in words with its numbers."""
+def explain(kind: FactKind, retention: Retention, *, user: str | None = None) -> list[str]:
+    """Each policy that concerns a kind of fact, in words with its numbers.
+
+    Args:
+        kind: Of the fact.
+        retention: How facts are kept.
+        user: Whose, where somebody may have a cap of his own.
+    """
     keeping = retention.of(kind)
+    cap = retention.cap if user is None else retention.cap_of(user)
     half, floor = keeping.decay.half_life, keeping.decay.floor
     return [
         "TTL: kept until something else ends it."
@@ -189,8 +202,8 @@ def explain(kind: FactKind, retention: Retention) -> list[str]:
         "unless pinned.",
         f"Importance: {keeping.importance:g} where nobody gave one.",
         "Cap: none."
-        if retention.cap is None
-        else f"Cap: beyond {retention.cap:,} live facts of a user the lowest by confidence × "
+        if cap is None
+        else f"Cap: beyond {cap:,} live facts of a user the lowest by confidence × "
         "(0.5 + importance), age and id goes; pinned ones never.",
         f"Grace: a deleted fact can be restored for {in_days(retention.grace)}, then it is purged.",
     ]

@@ -194,6 +194,10 @@ class SpaceReads(Snapshot):
         """Id of the embedder that the space was made with; empty for none yet."""
         return str(self._space(scope.space)[1])
 
+    def retention(self, scope: Scope) -> str:
+        """How facts are kept, as the space was last opened with; empty for the defaults."""
+        return str(self._space(scope.space)[2])
+
     def _space(self, space: str) -> convert.Row:
         row = self.row(SQL["space"], (space,))
         if row is None:

@@ -111,6 +111,10 @@ class Swept(NamedTuple):
 class SweepReader(EvictionReader, Protocol):
     """What a sweep reads."""
 
+    def retention(self, scope: Scope) -> str:
+        """How facts are kept, as the space was last opened with; empty for the defaults."""
+        ...
+
     def sweep_users(self, space: str, *, after: str | None, limit: int) -> list[SweepUser]:
         """Users that have facts, in order, those after a name; for sweeps of a space."""
         ...
@@ -163,6 +167,10 @@ class SweepReader(EvictionReader, Protocol):
 
 class SweepWriter(SweepReader, EvictionWriter, Protocol):
     """What a sweep changes."""
+
+    def bind_retention(self, scope: Scope, text: str) -> None:
+        """Record how facts of the space are kept."""
+        ...
 
     def bind_policy(self, scope: Scope, mark: str) -> None:
         """Record by which idle and grace times a user's facts are due."""

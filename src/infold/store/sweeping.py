@@ -91,6 +91,10 @@ class SweepWrites(RemovalWrites):
 
     __slots__ = ()
 
+    def bind_retention(self, scope: Scope, text: str) -> None:
+        """Record how facts of the space are kept."""
+        self.run(SQL["bind_retention"], (text, scope.space))
+
     def bind_policy(self, scope: Scope, mark: str) -> None:
         """Record by which idle and grace times a user's facts are due."""
         self.run(SQL["bind_policy"], (mark, scope.space, scope.user))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -9,6 +10,7 @@ import pytest
 
 from infold.core.facts import FACT_KINDS, Fact, Hold
 from infold.errors import ConfigError
+from infold.memory.chat_keeping import ChatKeeping
 from infold.memory.decay import Decay
 from infold.memory.retention import (
     Keeping,
@@ -113,3 +115,39 @@ def test_every_policy_is_explained_with_its_numbers() -> None:
     )
     assert "1 day," in " ".join(explain("event", never))
     assert len(explain("event", never)) == len(explain("temporary", Retention()))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Decay(half_life=0),
+        lambda: Decay(half_life=-3.0),
+        lambda: Decay(floor="x"),
+        lambda: Keeping(ttl=-5),
+        lambda: Keeping(ttl=timedelta.max),
+        lambda: Keeping(idle="7 days"),
+        lambda: Keeping(idle=timedelta.max),
+        lambda: Keeping(importance="x"),
+        lambda: Keeping(importance=float("nan")),
+        lambda: Keeping(importance=True),
+        lambda: Keeping(decay=None),
+        lambda: Retention(grace=None),
+        lambda: Retention(grace=timedelta.max),
+        lambda: Retention(cap="5"),
+        lambda: Retention(cap=2.5),
+        lambda: Retention(cap=True),
+        lambda: Retention(caps={"a": 0}),
+        lambda: Retention(caps={1: 5}),
+        lambda: Retention(caps=[("a", 5)]),
+        lambda: Retention(kinds={"event": None}),
+        lambda: Retention(kinds={"event": timedelta(1)}),
+        lambda: Retention(kinds=None),
+        lambda: Retention(chats=timedelta(1)),
+        lambda: ChatKeeping(archive=7),
+        lambda: ChatKeeping(demote=timedelta.max),
+    ],
+)
+def test_policies_of_the_wrong_kind_are_refused_at_the_door(make: Callable[[], object]) -> None:
+    with pytest.raises(ConfigError) as told:
+        make()
+    assert told.value.hint

@@ -18,7 +18,7 @@ from infold.store.sqlite import SqliteStore
 FOLDER = Path(infold.store.__file__).parent
 # What belongs to a space as a whole, or to the queue that serves all its users.
 BY_SPACE = {
-    *("space", "add_space", "bind_embedder", "scopes"),
+    *("space", "add_space", "bind_embedder", "bind_retention", "scopes"),
     *("jobs", "due_job", "behind", "abandoned_job"),
     *("misleased_job", "misdated_job"),
     *("fact_users", "facts_behind", "users_to_sweep"),

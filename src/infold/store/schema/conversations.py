@@ -12,6 +12,8 @@ spaces = Table(
     words("space_id"),
     Column("secret", LargeBinary, nullable=False),
     words("embedder", ""),
+    # JSON: how facts are kept, as the store was last opened with; empty for the defaults.
+    words("retention", ""),
     # Above the erase epoch of every user whose row was erased: one of that name begins there.
     integer("erase_epoch", 0),
     PrimaryKeyConstraint("space_id"),

@@ -1,7 +1,7 @@
 -- Spaces, versions of scopes, blobs and replies.
 
 -- name: space
-SELECT secret, embedder
+SELECT secret, embedder, retention
 FROM spaces
 WHERE space_id = ?;
 
@@ -13,6 +13,11 @@ ON CONFLICT DO NOTHING;
 -- name: bind_embedder
 UPDATE spaces
 SET embedder = ?
+WHERE space_id = ?;
+
+-- name: bind_retention
+UPDATE spaces
+SET retention = ?
 WHERE space_id = ?;
 
 -- name: scopes

@@ -285,6 +285,7 @@ def upgrade() -> None:
         sa.Column("space_id", sa.Text(), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
         sa.Column("embedder", sa.Text(), server_default="", nullable=False),
+        sa.Column("retention", sa.Text(), server_default="", nullable=False),
         sa.Column("erase_epoch", sa.Integer(), server_default=sa.text("0"), nullable=False),
         sa.PrimaryKeyConstraint("space_id", name=op.f("pk_spaces")),
     )
