@@ -19,8 +19,8 @@ from infold.store.rows import checksum, from_microseconds, microseconds, time_te
 _CHUNK: Final = 1_000
 _STATES: Final = (
     "SELECT s.number, s.id, s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, "
-    "s.expires_at, s.last_used, s.uses, s.repeats, s.superseded_by, s.tombstoned_at, s.holds, "
-    "s.events, s.due_at, f.kind FROM fact_states AS s "
+    "s.expires_at, s.last_used, s.uses, s.repeats, s.origin, s.trust, s.superseded_by, "
+    "s.tombstoned_at, s.holds, s.events, s.due_at, f.kind FROM fact_states AS s "
     "JOIN facts AS f ON f.space_id = s.space_id AND f.user_id = s.user_id AND f.number = s.number "
     "WHERE s.space_id = 'default' AND s.user_id = ? ORDER BY s.number"
 )
@@ -92,7 +92,7 @@ class Loop:
                 (
                     cap_score(
                         confidence_at(
-                            row[5], from_microseconds(row[4]), self._at, decay(row[16]).decay
+                            row[5], from_microseconds(row[4]), self._at, decay(row[18]).decay
                         ),
                         row[6],
                     ),
@@ -114,7 +114,7 @@ class Loop:
 
     def _action(self, row: tuple[Any, ...]) -> str:
         state, pinned, confirmed, expires, used, gone = (
-            row[2], row[3], row[4], row[7], row[8], row[12],
+            row[2], row[3], row[4], row[7], row[8], row[14],
         )  # fmt: skip
         if state in ("tombstoned", "expired"):
             over = from_microseconds(gone) + self._retention.grace <= self._at
@@ -123,19 +123,19 @@ class Loop:
             return "keep"
         if expires is not None and expires <= self._micro:
             return "expired"
-        idle = self._retention.of(row[16]).idle
+        idle = self._retention.of(row[18]).idle
         last = from_microseconds(max(confirmed, used or confirmed))
         return "tombstoned" if idle is not None and last + idle <= self._at else "keep"
 
     def _holds(self, row: tuple[Any, ...]) -> bool:
         return any(
             (begins is None or begins <= self._micro) and (ends is None or self._micro < ends)
-            for begins, ends, _ in json.loads(row[13])
+            for begins, ends, _ in json.loads(row[15])
         )
 
     def _hide(self, user: str, row: tuple[Any, ...], state: str) -> None:
         due = microseconds(self._at + self._retention.grace)
-        self._save(user, row, state, self._micro, row[13], due)
+        self._save(user, row, state, self._micro, row[15], due)
         self._connection.execute(
             "UPDATE fact_totals SET live = live - 1 WHERE space_id = 'default' AND user_id = ?",
             (user,),
@@ -144,13 +144,13 @@ class Loop:
     def _purge(self, user: str, row: tuple[Any, ...]) -> None:
         for statement in _DELETES:
             self._connection.execute(statement, (user, row[0]))
-        self._save(user, row, "purged", row[12], "[]", None)
+        self._save(user, row, "purged", row[14], "[]", None)
 
     def _save(
         self, user: str, row: tuple[Any, ...], state: str, gone: int, holds: str, due: int | None
     ) -> None:
-        number, identity, events = row[0], row[1], row[14] + 1
-        stood = (state, *row[3:12], gone, holds, events, due)
+        number, identity, events = row[0], row[1], row[16] + 1
+        stood = (state, *row[3:14], gone, holds, events, due)
         kept = checksum((identity, *stood))
         self._connection.execute(_SAVE, (state, gone, holds, events, due, kept, user, number))
         said = (number, events, state, time_text(self._at), "sweep", "", "The reason.")

@@ -118,7 +118,7 @@ def one(row: KnownFact, retention: Retention, user: str) -> RenderableType:
         ("state", row.state + pinned),
         ("confidence", f"{row.confidence:.3f} now, {own.confidence:g} when it was recorded"),
         ("importance", f"{standing.importance:g}"),
-        ("said by", f"{own.origin}, trusted {own.trust:g}"),
+        ("said by", f"{standing.origin}, trusted {standing.trust:g}"),
         ("recorded", day(own.recorded_at)),
         ("holds", _holds(row)),
         ("expires", day(standing.expires_at)),

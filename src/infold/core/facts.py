@@ -109,7 +109,8 @@ class FactEvent:
         other: Id of another fact that it is about: `superseded` by which, `merged` into which,
             `unmerged` from which, `quarantined` because it contradicts which; empty else.
         data: A small value, empty else: of `weighed` the importance, of `confirmed` the confidence
-            where one was given, of `repeated` the new expiry where one was given, of `superseded`
+            where one was given, of `repeated` who said it and what that changes
+            (`infold.memory.repetition`), of `superseded`
             from when on where that is not the moment itself, of `quarantined` and `tombstoned` the
             reason in words, of `restored` the state that it comes back to, where that is not
             `live`.
@@ -156,6 +157,8 @@ class Standing:
         last_used: When it was used last; None for never.
         uses: How often.
         repeats: How often it was said again.
+        origin: Who said it, of those who did the most trusted; of equals the first.
+        trust: In that one, 0 to 1; weighs in search and in contradictions.
         superseded_by: Id of the fact that ended it last; empty for none.
         tombstoned_at: When it was deleted, or a sweep noted that it has expired: its grace period
             counts from then. None while neither is so.
@@ -172,6 +175,8 @@ class Standing:
     last_used: datetime | None = None
     uses: int = 0
     repeats: int = 0
+    origin: Origin = "program"
+    trust: float = 1.0
     superseded_by: str = ""
     tombstoned_at: datetime | None = None
     holds: tuple[Hold, ...] = ()

@@ -55,7 +55,7 @@ def _old(live: Sequence[Member]) -> dict[Hashable, list[Member]]:
         is_note = fact.slot is None or fact.slot.attribute.startswith(_NOTES)
         is_open = fact.valid_to is None and standing.expires_at is None
         if is_note and is_open and not standing.pinned and len(fact.text) <= _LONG:
-            found[one.agent, one.session, fact.trust].append(one)
+            found[one.agent, one.session, standing.trust].append(one)
     return found
 
 

@@ -210,9 +210,9 @@ class _Columns:
         if wanted.origins or wanted.slot is not None:
             may &= np.array(
                 [
-                    (not wanted.origins or head.origin in wanted.origins)
+                    (not wanted.origins or (has is not None and has.origin in wanted.origins))
                     and (wanted.slot is None or head.slot == wanted.slot)
-                    for head in self.heads
+                    for head, has in zip(self.heads, self.standings, strict=True)
                 ],
                 np.bool_,
             )
@@ -269,7 +269,7 @@ def _columns(
         confidence=np.array([row.confidence for row in rows], np.float64),
         confirmed=np.array([microseconds(row.confirmed_at) for row in rows], np.int64),
         importance=np.array([row.importance for row in rows], np.float64),
-        trust=np.array([head.trust for head in heads], np.float64),
+        trust=np.array([row.trust for row in rows], np.float64),
         expires=np.array(
             [_NEVER if r.expires_at is None else microseconds(r.expires_at) for r in rows], np.int64
         ),

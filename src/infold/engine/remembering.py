@@ -22,9 +22,10 @@ from infold.engine.fact_identity import fact_id, same_id
 from infold.errors import Conflict, NotFound
 from infold.memory.contradiction import Entry, Question, doubt, intervals, placed
 from infold.memory.origins import TRUST
+from infold.memory.repetition import Repetition
 from infold.memory.retention import Retention, due_at
 from infold.memory.slots import read_slot
-from infold.memory.standing import after, begun
+from infold.memory.standing import after, begun, confidence_of
 from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import current
 from infold.recall.terms import term_hashes
@@ -134,8 +135,9 @@ def record(
 
     Returns:
         The fact, as it stands in the store; None where no rule lets it in. An equal one that holds
-        is counted once more; one that has ended meanwhile is recorded anew. From the same source
-        span it is heard only once.
+        is counted once more, and is confirmed by whoever is trusted no less; one that has ended
+        meanwhile is recorded anew, and so is one that is kept aside, where nothing speaks against
+        it from this source. From the same source span it is heard only once.
     """
     verdict = judged(saying)
     if verdict.action == "block":
@@ -153,21 +155,75 @@ def record(
     at = saying.said_at or now
     standing_for = [_outermost(tx, scope, one) for one in reversed(equals)]
     known = next((one for one in standing_for if one is not None and _is_open(one, at)), None)
-    if known is not None:
-        expires = saying.expires_at or fact.expires_at
-        event = FactEvent(
-            fact=known.fact.id,
-            kind="repeated",
-            at=now,
-            by=saying.by,
-            data="" if expires is None else expires.isoformat(),
-            sources=saying.sources,
-        )
-        row = append_event(tx, scope, known, event, keeper.retention)
-        if row.standing.expires_at != known.standing.expires_at and fact.kind == "temporary":
-            place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by)
+    if known is not None and (known.standing.state == "live" or _in_doubt(tx, scope, fact, saying)):
+        _say_again(tx, scope, known, fact, saying, keeper=keeper, now=now)
         return known.fact
-    return _record_new(tx, scope, fact, same, len(alike), saying, keeper=keeper, now=now)
+    made = _record_new(tx, scope, fact, same, len(alike), saying, keeper=keeper, now=now)
+    if known is not None:
+        _settle(tx, scope, equals, fact.origin, keeper=keeper, now=now)
+    return made
+
+
+def _say_again(
+    tx: Writer,
+    scope: Scope,
+    known: FactRow,
+    fact: Fact,
+    saying: Saying,
+    *,
+    keeper: Keeper,
+    now: datetime,
+) -> None:
+    """Count a known fact as said once more; `fact` is what is said."""
+    sure = confidence_of(known.fact, known.standing, now, keeper.retention)
+    told = Repetition(
+        origin=fact.origin,
+        trust=fact.trust,
+        confidence=fact.confidence if fact.confidence >= sure else None,
+        expires_at=fact.expires_at,
+    )
+    event = FactEvent(
+        fact=known.fact.id,
+        kind="repeated",
+        at=now,
+        by=saying.by,
+        data=told.data,
+        sources=saying.sources,
+    )
+    row = append_event(tx, scope, known, event, keeper.retention)
+    if row.standing.expires_at != known.standing.expires_at and fact.kind == "temporary":
+        place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by)
+
+
+def _in_doubt(tx: Reader, scope: Scope, fact: Fact, saying: Saying) -> bool:
+    """Whether a fact would be kept aside if it were recorded."""
+    row = FactRow(
+        fact=fact, standing=begun(fact), same="", agent=scope.agent, session=scope.session
+    )
+    mine = Entry(fact=fact, standing=row.standing, order=tx.fact_totals(scope).facts + 1)
+    return _question(mine, _others(tx, scope, row), saying) is not None
+
+
+def _settle(
+    tx: Writer,
+    scope: Scope,
+    equals: Sequence[FactRow],
+    origin: Origin,
+    *,
+    keeper: Keeper,
+    now: datetime,
+) -> None:
+    """Let go what was kept aside and has been said since by one about whom there is no doubt."""
+    for row in equals:
+        if row.standing.state == "quarantined":
+            event = FactEvent(
+                fact=row.fact.id,
+                kind="tombstoned",
+                at=now,
+                by="rule",
+                data=f"The {origin} has said it since.",
+            )
+            append_event(tx, scope, row, event, keeper.retention)
 
 
 def judged(saying: Saying) -> Verdict:

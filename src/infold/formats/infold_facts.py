@@ -13,6 +13,7 @@ from infold.core.folds import Span
 from infold.formats.blocks import shown
 from infold.formats.infold_records import Record, Wrong, field_of, optional_of
 from infold.formats.reading import ArchivedFact
+from infold.memory.repetition import read_repetition
 
 __all__ = ["fact_from", "fact_record"]
 
@@ -130,8 +131,8 @@ def _check_data(kind: str, data: str) -> None:
     if kind == "weighed" or (kind == "confirmed" and data):
         if not 0.0 <= float(data) <= 1.0:
             raise Wrong(f"{kind} event has the number {shown(data)}")
-    elif kind == "repeated" and data and datetime.fromisoformat(data).utcoffset() is None:
-        raise Wrong("time of an event names no zone")
+    elif kind == "repeated":
+        read_repetition(data)
     elif kind == "restored" and data not in ("", "quarantined"):
         raise Wrong(f"restored event has the state {shown(data)}")
 

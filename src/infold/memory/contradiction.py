@@ -125,12 +125,13 @@ def doubt(new: Entry, others: Sequence[Entry]) -> Question | None:
 
 def _reason(new: Fact, holder: Entry) -> str:
     old = holder.fact
-    if new.trust + _LESS_TRUSTED < old.trust:
+    said = holder.standing
+    if new.trust + _LESS_TRUSTED < said.trust:
         return (
-            f"It contradicts {old.text!r:.80}, which is trusted more ({old.trust:g}, by the "
-            f"{old.origin}) than this ({new.trust:g}, by the {new.origin})."
+            f"It contradicts {old.text!r:.80}, which is trusted more ({said.trust:g}, by the "
+            f"{said.origin}) than this ({new.trust:g}, by the {new.origin})."
         )
-    if new.confidence < _UNSURE and new.confidence < old.confidence:
+    if new.confidence < _UNSURE and new.confidence < said.confidence:
         return f"It contradicts {old.text!r:.80} and is sure to {new.confidence:g} only."
     if holder.standing.pinned and new.origin not in ("user", "program"):
         return f"It contradicts {old.text!r:.80}, which somebody pinned."

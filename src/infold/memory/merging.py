@@ -158,16 +158,16 @@ def parted(one: Member, other: Member, alike: float, *, reworded: bool = False) 
         return ""
     if says_all_of(mine, theirs) or says_all_of(theirs, mine):
         longer, shorter = (one, other) if len(mine.units) > len(theirs.units) else (other, one)
-        if longer.fact.trust < shorter.fact.trust:
+        if longer.standing.trust < shorter.standing.trust:
             return (
-                f"The one that says more is trusted less ({longer.fact.trust:g}) than the other "
-                f"({shorter.fact.trust:g})."
+                f"The one that says more is trusted less ({longer.standing.trust:g}) than the "
+                f"other ({shorter.standing.trust:g})."
             )
         return ""
     apart = _differing(mine, theirs)
     if is_guarded(apart):
         return f"A word that changes the meaning differs: {_quoted(apart)}."
-    if one.fact.trust != other.fact.trust:
+    if one.standing.trust != other.standing.trust:
         return "Their words differ, and one is trusted less than the other."
     if reworded or (one.fact.slot is not None and one.fact.slot == other.fact.slot):
         # Of one slot the values are the same: what else they say stands side by side.
@@ -292,7 +292,7 @@ def base_of(members: Sequence[Member]) -> Member | None:
         for one in members
         if all(other is one or _says(one.wording, other.wording) for other in members)
     ]
-    return max(whole, key=lambda one: (one.fact.trust, one.number), default=None)
+    return max(whole, key=lambda one: (one.standing.trust, one.number), default=None)
 
 
 def _says(one: Wording, other: Wording) -> bool:
@@ -336,7 +336,7 @@ def merged_fact(
     Returns:
         The fact, and the data of its `merged` event (`infold.memory.standing.after`).
     """
-    base = base_of(members) or max(members, key=lambda one: (one.fact.trust, one.number))
+    base = base_of(members) or max(members, key=lambda one: (one.standing.trust, one.number))
     placed = next((one.fact for one in (base, *members) if one.fact.slot is not None), base.fact)
     confirmed = max(one.standing.confirmed_at for one in members)
     sure = max(confidence_of(one.fact, one.standing, confirmed, retention) for one in members)
@@ -354,8 +354,8 @@ def merged_fact(
         recorded_at=now,
         expires_at=max(expiries, default=None),
         sources=tuple(dict.fromkeys(sources)),
-        origin=base.fact.origin,
-        trust=max(one.fact.trust for one in members),
+        origin=base.standing.origin,
+        trust=max(one.standing.trust for one in members),
     )
     taken = {
         "confidence": sure,

@@ -15,6 +15,7 @@ from typing import Any, assert_never, cast
 
 from infold.core.facts import Fact, FactEvent, FactState, Hold, Slot, Standing
 from infold.memory.decay import confidence_at
+from infold.memory.repetition import read_repetition, said_again
 from infold.memory.retention import Retention
 
 __all__ = ["KnownFact", "after", "begun", "confidence_of", "known", "standing_of", "state_at"]
@@ -73,6 +74,8 @@ def begun(fact: Fact) -> Standing:
         confidence=fact.confidence,
         importance=fact.importance,
         expires_at=fact.expires_at,
+        origin=fact.origin,
+        trust=fact.trust,
         holds=(Hold(begins=begins, ends=fact.valid_to),),
     )
 
@@ -84,13 +87,7 @@ def after(standing: Standing, event: FactEvent) -> Standing:
         case "added":
             return now
         case "repeated":
-            # Said again is confirmed; a clock that was set back does not make it older.
-            return replace(
-                now,
-                repeats=now.repeats + 1,
-                confirmed_at=max(now.confirmed_at, event.at),
-                expires_at=datetime.fromisoformat(event.data) if event.data else now.expires_at,
-            )
+            return said_again(now, read_repetition(event.data), event.at)
         case "used":
             used = event.at if now.last_used is None else max(now.last_used, event.at)
             return replace(now, uses=now.uses + 1, last_used=used)

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.facts import Fact, FactEvent, FactKind, Origin, Slot, Standing
+from infold.core.facts import Fact, FactEvent, FactKind, Slot, Standing
 from infold.core.forward import ForwardColumns, ForwardRow
 from infold.core.scope import Scope
 
@@ -63,8 +63,6 @@ class FactHead:
 
     number: int
     kind: FactKind
-    origin: Origin
-    trust: float
     slot: Slot | None
     undated: datetime | None
 

@@ -60,6 +60,8 @@ def standing_values(standing: Standing, due: datetime | None) -> tuple[object, .
         _micro(standing.last_used),
         standing.uses,
         standing.repeats,
+        standing.origin,
+        standing.trust,
         standing.superseded_by,
         _micro(standing.tombstoned_at),
         convert.list_text(holds),
@@ -94,12 +96,12 @@ def standing(values: Sequence[object]) -> tuple[Standing, datetime | None]:
         ValueError, TypeError: They are none.
     """
     (
-        state, pinned, confirmed, confidence, importance, expires, used, uses, repeats, by,
-        tombstoned, holds, events, due,
+        state, pinned, confirmed, confidence, importance, expires, used, uses, repeats, origin,
+        trust, by, tombstoned, holds, events, due,
     ) = cast(
         tuple[
-            core.FactState, int, int, float, float, int | None, int | None, int, int, str,
-            int | None, str, int, int | None,
+            core.FactState, int, int, float, float, int | None, int | None, int, int, Origin,
+            float, str, int | None, str, int, int | None,
         ],
         tuple(values),
     )  # fmt: skip
@@ -113,6 +115,8 @@ def standing(values: Sequence[object]) -> tuple[Standing, datetime | None]:
         last_used=_time(used),
         uses=uses,
         repeats=repeats,
+        origin=origin,
+        trust=trust,
         superseded_by=by,
         tombstoned_at=_time(tombstoned),
         holds=tuple(

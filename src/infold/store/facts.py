@@ -137,16 +137,12 @@ class FactReads(Snapshot):
             FactHead(
                 number=number,
                 kind=kind,
-                origin=origin,
-                trust=trust,
                 slot=Slot(subject=convert.text(subject), attribute=convert.text(attribute))
                 if attribute
                 else None,
                 undated=convert.time_value(recorded),
             )
-            for number, kind, origin, trust, subject, attribute, recorded in self.rows(
-                SQL["fact_heads"], values
-            )
+            for number, kind, subject, attribute, recorded in self.rows(SQL["fact_heads"], values)
         ]
 
     def fact_columns(self, scope: Scope, *, after: int = 0) -> ForwardColumns:

@@ -9,12 +9,14 @@ import pytest
 
 from infold.core.facts import Fact, FactEvent, Hold
 from infold.memory.decay import Decay
+from infold.memory.repetition import Repetition
 from infold.memory.retention import Keeping, Retention
 from infold.memory.standing import begun, confidence_of, known, standing_of, state_at
 
 NOW = datetime(2026, 3, 1, 9, tzinfo=UTC)
 DAY = timedelta(days=1)
 FACT = Fact(id="a_1", text="Lives in Porto", recorded_at=NOW)
+AGAIN = Repetition(origin="program", trust=1.0, confidence=1.0).data
 
 
 def event(kind: str, days: float = 0.0, **fields: str) -> FactEvent:
@@ -26,7 +28,7 @@ def test_events_add_up() -> None:
         FACT,
         [
             event("added"),
-            event("repeated", 1),
+            event("repeated", 1, data=AGAIN),
             event("used", 3),
             event("used", 2),
             event("pinned", 3),
@@ -62,7 +64,9 @@ def test_there_and_back(there: str, back: str, state: str) -> None:
 
 
 def test_a_clock_set_back_makes_nothing_older() -> None:
-    found = standing_of(FACT, [event("added"), event("repeated", -5), event("used", -5)])
+    found = standing_of(
+        FACT, [event("added"), event("repeated", -5, data=AGAIN), event("used", -5)]
+    )
     assert found.confirmed_at == NOW
     assert found.last_used == NOW - 5 * DAY
 

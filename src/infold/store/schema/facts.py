@@ -112,6 +112,8 @@ fact_states = Table(
     Column("last_used", BigInteger, comment="Microseconds since 1970, UTC"),
     integer("uses"),
     integer("repeats"),
+    words("origin"),
+    Column("trust", Double, nullable=False),
     words("superseded_by"),
     Column("tombstoned_at", BigInteger, comment="Microseconds since 1970, UTC"),
     Column("holds", Text, nullable=False, comment="JSON: [from, to, by] in microseconds"),

@@ -7,7 +7,7 @@ SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.ki
        f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
        f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
        s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
-       s.uses, s.repeats, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
 FROM fact_states AS s
 CROSS JOIN facts AS f
     ON f.space_id = s.space_id AND f.user_id = s.user_id AND f.number = s.number
@@ -20,7 +20,7 @@ SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.ki
        f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
        f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
        s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
-       s.uses, s.repeats, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
 FROM facts AS f
 CROSS JOIN fact_states AS s
     ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
@@ -35,7 +35,7 @@ SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.ki
        f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
        f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
        s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
-       s.uses, s.repeats, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
 FROM json_each(?) AS wanted
 CROSS JOIN facts AS f
     ON f.space_id = ? AND f.user_id = ? AND f.number = wanted.value
@@ -50,7 +50,7 @@ SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.ki
        f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
        f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
        s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
-       s.uses, s.repeats, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
 FROM facts AS f
 CROSS JOIN fact_states AS s
     ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
@@ -64,7 +64,7 @@ SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.ki
        f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
        f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
        s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
-       s.uses, s.repeats, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
 FROM facts AS f
 CROSS JOIN fact_states AS s
     ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
@@ -75,7 +75,7 @@ ORDER BY f.ordinal;
 
 -- name: fact_state
 SELECT number, id, agent_id, session_id, state, pinned, confirmed_at, confidence, importance,
-       expires_at, last_used, uses, repeats, superseded_by, tombstoned_at, holds, events, due_at,
+       expires_at, last_used, uses, repeats, origin, trust, superseded_by, tombstoned_at, holds, events, due_at,
        checksum
 FROM fact_states
 WHERE space_id = ? AND user_id = ? AND id = ?
@@ -84,7 +84,7 @@ WHERE space_id = ? AND user_id = ? AND id = ?
 
 -- name: fact_states
 SELECT number, id, agent_id, session_id, state, pinned, confirmed_at, confidence, importance,
-       expires_at, last_used, uses, repeats, superseded_by, tombstoned_at, holds, events, due_at,
+       expires_at, last_used, uses, repeats, origin, trust, superseded_by, tombstoned_at, holds, events, due_at,
        checksum
 FROM fact_states
 WHERE space_id = ? AND user_id = ?
@@ -94,7 +94,7 @@ ORDER BY number;
 
 -- name: fact_states_since
 SELECT number, id, agent_id, session_id, state, pinned, confirmed_at, confidence, importance,
-       expires_at, last_used, uses, repeats, superseded_by, tombstoned_at, holds, events, due_at,
+       expires_at, last_used, uses, repeats, origin, trust, superseded_by, tombstoned_at, holds, events, due_at,
        checksum
 FROM fact_states
 WHERE space_id = ? AND user_id = ? AND changed > ?
@@ -174,7 +174,7 @@ ORDER BY user_id
 LIMIT 1;
 
 -- name: fact_heads
-SELECT f.number, f.kind, f.origin, f.trust, f.subject, f.attribute,
+SELECT f.number, f.kind, f.subject, f.attribute,
        CASE WHEN f.valid_from IS NULL AND f.valid_to IS NULL THEN f.recorded_at END
 FROM facts AS f
 CROSS JOIN fact_states AS s
@@ -221,15 +221,15 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 -- name: add_fact_state
 INSERT INTO fact_states (
     space_id, user_id, number, id, agent_id, session_id, state, pinned, confirmed_at, confidence,
-    importance, expires_at, last_used, uses, repeats, superseded_by, tombstoned_at, holds, events,
+    importance, expires_at, last_used, uses, repeats, origin, trust, superseded_by, tombstoned_at, holds, events,
     due_at, checksum, changed)
-SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
        1 + coalesce((SELECT version FROM scopes WHERE space_id = ? AND user_id = ?), 0);
 
 -- name: save_fact_state
 UPDATE fact_states
 SET state = ?, pinned = ?, confirmed_at = ?, confidence = ?, importance = ?, expires_at = ?,
-    last_used = ?, uses = ?, repeats = ?, superseded_by = ?, tombstoned_at = ?, holds = ?,
+    last_used = ?, uses = ?, repeats = ?, origin = ?, trust = ?, superseded_by = ?, tombstoned_at = ?, holds = ?,
     events = ?, due_at = ?, checksum = ?,
     changed = 1 + coalesce((SELECT version FROM scopes WHERE space_id = ? AND user_id = ?), 0)
 WHERE space_id = ? AND user_id = ? AND number = ?;

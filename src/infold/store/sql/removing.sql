@@ -2,7 +2,7 @@
 
 -- name: fact_states_at
 SELECT s.number, s.id, s.agent_id, s.session_id, s.state, s.pinned, s.confirmed_at, s.confidence,
-       s.importance, s.expires_at, s.last_used, s.uses, s.repeats, s.superseded_by,
+       s.importance, s.expires_at, s.last_used, s.uses, s.repeats, s.origin, s.trust, s.superseded_by,
        s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
 FROM json_each(?) AS wanted
 CROSS JOIN fact_states AS s
@@ -53,7 +53,7 @@ SET state = 'purged', holds = '[]', due_at = NULL, events = events + 1,
     changed = 1 + coalesce((SELECT version FROM scopes WHERE space_id = ? AND user_id = ?), 0),
     checksum = row_checksum(
         id, 'purged', pinned, confirmed_at, confidence, importance, expires_at, last_used, uses,
-        repeats, superseded_by, tombstoned_at, '[]', events + 1, NULL)
+        repeats, origin, trust, superseded_by, tombstoned_at, '[]', events + 1, NULL)
 WHERE space_id = ? AND user_id = ? AND number IN (SELECT value FROM json_each(?));
 
 -- name: add_same_event

@@ -67,11 +67,11 @@ SET state = ?, tombstoned_at = ?, due_at = ?, events = events + 1,
     changed = 1 + coalesce((SELECT version FROM scopes WHERE space_id = ? AND user_id = ?), 0),
     checksum = row_checksum(
         id, ?, pinned, confirmed_at, confidence, importance, expires_at, last_used, uses, repeats,
-        superseded_by, ?, holds, events + 1, ?)
+        origin, trust, superseded_by, ?, holds, events + 1, ?)
 WHERE space_id = ? AND user_id = ? AND number IN (SELECT value FROM json_each(?))
   AND (checksum IS NULL OR checksum = row_checksum(
         id, state, pinned, confirmed_at, confidence, importance, expires_at, last_used, uses,
-        repeats, superseded_by, tombstoned_at, holds, events, due_at));
+        repeats, origin, trust, superseded_by, tombstoned_at, holds, events, due_at));
 
 -- name: sweep
 SELECT id, user_id, whole, number, state, at, scheduled, started, finished, reached, counts, chunks,

@@ -142,6 +142,8 @@ def upgrade() -> None:
         ),
         sa.Column("uses", sa.Integer(), nullable=False),
         sa.Column("repeats", sa.Integer(), nullable=False),
+        sa.Column("origin", sa.Text(), nullable=False),
+        sa.Column("trust", sa.Double(), nullable=False),
         sa.Column("superseded_by", sa.Text(), nullable=False),
         sa.Column(
             "tombstoned_at", sa.BigInteger(), nullable=True, comment="Microseconds since 1970, UTC"
