@@ -134,6 +134,25 @@ def test_replay_leaves_nothing_stale(seed: int, wanted: list[int]) -> None:
         assert memory.verify() == []
 
 
+@given(st.integers(0, 10_000), st.lists(st.sampled_from((0, 1, 3, 4, 10, 11)), max_size=6))
+@settings(max_examples=share(25))
+def test_a_context_reads_a_path_in_the_order_of_its_preview(seed: int, wanted: list[int]) -> None:
+    chance = random.Random(seed)
+    with answered() as memory:
+        chat, ids = talk(memory, chance)
+        for kind in wanted:
+            step(chat, ids, kind, chance)
+        away = {mark.message for mark in chat.marks() if mark.kind == "archive"}
+        for leaf in (one for one in ids[1::4] if one not in away):
+            path = chat.preview(leaf, "what?", budget=6000).layer("path").pieces
+            made = chat.context("what?", budget=6000, leaf=leaf)
+            assert [one["id"] for one in made.sources] == [piece.record for piece in path]
+            assert (
+                sum(b - a + 1 for spans in made.states.values() for a, b in spans)
+                == (made.accounting["total"])
+            )
+
+
 def reading(chat: Chat, ids: list[str]) -> dict[str, Any]:
     return {
         "leaf": chat.leaf(),

@@ -20,7 +20,8 @@ from infold.core.scope import Scope
 from infold.engine.naming import find_message
 from infold.engine.recent import Recent
 from infold.engine.segments import Segments
-from infold.graph.lineage import ancestors, reading_order
+from infold.graph.lineage import reading_order
+from infold.graph.shown_path import shown_path, shown_versions
 from infold.recall.field import Field
 from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim, fold_table
 from infold.recall.index import Index
@@ -95,7 +96,8 @@ class View:
 
     Attributes:
         row: The conversation.
-        field: The leaf's ancestors that are not archived.
+        field: The leaf's ancestors that are not archived, as they are read: a version in the place
+            of its message, a role prompt before the one on which it stands.
         hidden: Positions of those that are, ascending.
         outdated: Positions of those in whose place another version is shown, ascending.
         state: What is archived, cut and pinned in the conversation, and the views that stand.
@@ -115,14 +117,16 @@ class View:
 
     @property
     def pinned(self) -> tuple[int, ...]:
-        """Positions of what is pinned, and of what a question of the path was asked about."""
-        passages = self.state.passages
-        if not passages:
-            return self.state.pinned
-        path = self.field.path
-        asked = np.isin([question for question, _ in passages], path).tolist()
-        about = {message for (_, message), on in zip(passages, asked, strict=True) if on}
-        return tuple(sorted({*self.state.pinned, *about}))
+        """Positions of what is pinned, of what a question was asked about, and of role prompts.
+
+        Not all of them need be on the path.
+        """
+        state = self.state
+        if not state.passages and not state.roles:
+            return state.pinned
+        asked = np.isin([question for question, _ in state.passages], self.field.path).tolist()
+        about = {message for (_, message), on in zip(state.passages, asked, strict=True) if on}
+        return tuple(sorted({*state.pinned, *about, *(role for _, role in state.roles)}))
 
 
 class Caches:
@@ -194,9 +198,7 @@ class Caches:
         key = (ends, row.messages, entry.state)
         if entry.path_key != key:
             path = path_to(reader, scope, conversation, entry.parent, ends, entry.state.cuts)
-            path, entry.outdated = _with_settings(path, entry.state)
-            away = np.isin(path, entry.state.archived)
-            entry.path, entry.hidden = (path[~away], path[away]) if away.any() else (path, path[:0])
+            entry.path, entry.hidden, entry.outdated = _shown(path, entry.state)
             entry.path_key = key
         snapshot = entry.index.snapshot()
         kept = entry.searched
@@ -289,7 +291,9 @@ def path_to(
     ends: Sequence[int],
     cuts: Sequence[tuple[int, int]] = (),
 ) -> NDArray[np.int64]:
-    """Positions of the ancestors of some messages and their own, ascending; none for -1.
+    """Positions of the ancestors of some messages and their own, as they are read; none for -1.
+
+    That is ascending, but for branches that meet: each of them stands in one piece.
 
     Args:
         reader: The snapshot.
@@ -306,9 +310,7 @@ def path_to(
     if not cuts and np.array_equal(parent[: last + 1], straight - 1):
         return straight
     parents = parents_of(reader, scope, conversation, parent, cuts)
-    if len(ends) == 1:
-        return np.array(ancestors(parents, last), np.int64)
-    return np.array(sorted(reading_order(parents, ends)), np.int64)
+    return np.array(reading_order(parents, ends), np.int64)
 
 
 def parents_of(
@@ -341,20 +343,26 @@ def parents_of(
     return parents
 
 
-def _with_settings(
+def _shown(
     path: NDArray[np.int64], state: GraphState
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """A path with the versions that are shown and the role prompts that stand on it.
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """What is shown of a path, in its order.
 
     Returns:
-        The path, ascending, and the positions of what gave way to another version.
+        The path, and ascending the positions of what is archived on it and of what gave way to
+        another version.
     """
+    archived, none = state.archived, path[:0]
     if not state.versions and not state.roles:
-        return path, path[:0]
-    on = set(path.tolist())
-    away = set(state.archived)
-    versions = {old: new for old, new in state.versions if old in on and new not in away}
-    shown = {versions.get(one, one) for one in on}
-    shown |= {role for node, role in state.roles if node in on or node in shown}
-    outdated = sorted(set(versions) - shown)
-    return np.array(sorted(shown), np.int64), np.array(outdated, np.int64)
+        gone = np.isin(path, archived)
+        return (path[~gone], np.sort(path[gone]), none) if gone.any() else (path, none, none)
+    away = set(archived)
+    versions = shown_versions(state.versions, away)
+    made = shown_path(path.tolist(), archived=away, versions=versions, roles=state.roles)
+    on = set(made.shown)
+    outdated = sorted({slot for slot in made.slots if slot not in on})
+    return (
+        np.array(made.shown, np.int64),
+        np.array(sorted(made.hidden), np.int64),
+        np.array(outdated, np.int64),
+    )

@@ -16,16 +16,11 @@ from infold.engine.caches import parents_of
 from infold.engine.node_records import Wired, live, quoted_turn
 from infold.graph.lineage import reading_order
 from infold.graph.node_context import Quote
+from infold.graph.shown_path import shown_versions
 from infold.store.graph_protocol import GraphState
 from infold.store.protocol import Reader
 
-__all__ = ["Beside", "shown_versions"]
-
-
-def shown_versions(state: GraphState) -> dict[int, int]:
-    """Position → that of the version that is shown in its place."""
-    away = set(state.archived)
-    return {old: new for old, new in state.versions if new not in away}
+__all__ = ["Beside"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,14 +52,15 @@ class Beside:
         cls, reader: Reader, scope: Scope, conversation: str, seen: Seen, counter: TokenCounter
     ) -> Self:
         """That of a conversation as it is seen. Linear in its messages."""
+        archived = set(seen.state.archived)
         return cls(
             reader=reader,
             scope=scope,
             conversation=conversation,
             state=seen.state,
             parents=parents_of(reader, scope, conversation, seen.parent, seen.state.cuts),
-            archived=set(seen.state.archived),
-            versions=shown_versions(seen.state),
+            archived=archived,
+            versions=shown_versions(seen.state.versions, archived),
             counter=counter,
         )
 

@@ -21,6 +21,7 @@ from infold.errors import NotFound
 from infold.graph.lineage import reading_order
 from infold.graph.node_context import NodeReading, PictureRef
 from infold.graph.pieces import Piece
+from infold.graph.shown_path import shown_path
 from infold.graph.staleness import upstream_hash, upstream_hashes
 from infold.graph.turns import opens_turn
 from infold.recall.lines import call_names
@@ -144,8 +145,12 @@ class _Reader:
         ends = self._parents[node.position] if is_answer else (node.position,)
         ends = (*ends, *(one.position for one in also))
         order = reading_order(self._parents, ends)
-        slots = [one for one in self._with_roles(order) if one not in self._archived]
-        shown = [self._versions.get(one, one) for one in slots]
+        slots, shown, _ = shown_path(
+            order,
+            archived=self._archived,
+            versions=self._versions,
+            roles=self._state.roles,
+        )
         on_path = set(order) | set(shown)
         settings = [
             (position, one)
@@ -218,21 +223,6 @@ class _Reader:
             folds=folds_shown(self._reader, self._scope, self._views, self._versions),
         )
         return upstream_hash(records, upstream_hashes(records, positions), ends)
-
-    def _with_roles(self, order: Sequence[int]) -> list[int]:
-        """The path with role prompts before the messages on which they stand."""
-        if not self._state.roles:
-            return list(order)
-        roles: dict[int, list[int]] = {}
-        for at, role in self._state.roles:
-            roles.setdefault(at, []).append(role)
-        out: list[int] = []
-        for one in order:
-            version = self._versions.get(one, one)
-            out += roles.get(one, ())
-            out += roles.get(version, ()) if version != one else ()
-            out.append(one)
-        return out
 
     # ------------------------------------------------------------ the path
 

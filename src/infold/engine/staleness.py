@@ -16,6 +16,7 @@ from infold.core.views import VIEW_STATES, View
 from infold.engine.node_reading import folds_shown
 from infold.engine.node_records import Wired, live, quoted_turn, records_of
 from infold.errors import NotFound
+from infold.graph.shown_path import shown_versions
 from infold.graph.staleness import (
     Epochs,
     Records,
@@ -79,7 +80,7 @@ class Answers:
         self.parents: list[tuple[int, ...]] = [tuple(one) for one in above]
         state = reader.graph_state(scope, conversation)
         self.archived = set(state.archived)
-        self.versions = {old: new for old, new in state.versions if new not in self.archived}
+        self.versions = shown_versions(state.versions, self.archived)
         self.asked: dict[int, Asked] = dict(reader.asked(scope, conversation))
 
     @cached_property

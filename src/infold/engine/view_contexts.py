@@ -90,7 +90,7 @@ class Folded:
             (snapshot.flags & int(Flag.ATTACHMENT)) != 0
         )
         end = int(path[-1]) if len(path) else -1
-        runs = []
+        found = []
         hidden = np.zeros(len(snapshot), np.bool_)
         for one in closed:
             members = np.array(one.positions, np.int64)
@@ -108,13 +108,20 @@ class Folded:
                 for claim in one.fold.claims
                 if claim.level
             )
-            runs.append(FoldedRun(at=one.positions[0], members=tuple(away.tolist()), claims=claims))
+            found.append((members, away, claims))
+        kept = ~hidden[path]
+        place = np.zeros(len(snapshot), np.int64)
+        place[path] = np.cumsum(kept) - kept
+        runs = [
+            FoldedRun(at=int(place[members].min()), members=tuple(away.tolist()), claims=claims)
+            for members, away, claims in found
+        ]
         return cls(
             reader=reader,
             scope=scope,
             conversation=conversation,
-            field=Field(snapshot, path[~hidden[path]]),
-            runs=tuple(runs),
+            field=Field(snapshot, path[kept]),
+            runs=tuple(sorted(runs, key=lambda run: run.at)),
             beside=beside(seen),
             pinned=seen.pinned,
         )

@@ -35,7 +35,7 @@ class Ledger:
     """One state for each message of a path.
 
     Attributes:
-        path: (n,) positions in scope.
+        path: (n,) positions in scope, ascending.
         state: (n,) indexes into `STATES`.
         reasons: Place → why it is omitted, where that is neither its length nor its being filler.
         filler: (n,) whether a message is filler.
@@ -127,4 +127,5 @@ def account(
     state = np.zeros(len(field), np.int8)
     for code, places in ((1, folded), (2, extracted), (3, raw)):
         state[list(places)] = code
-    return Ledger(path=field.path, state=state, reasons=reasons, filler=field.has(Flag.FILLER))
+    made = Ledger(path=field.path, state=state, reasons=reasons, filler=field.has(Flag.FILLER))
+    return made if field.is_ascending else made.beside({})

@@ -32,7 +32,7 @@ class FoldedRun:
     """A closed fold on a path.
 
     Attributes:
-        at: Position of its first message.
+        at: Place in the field before which it stands.
         members: Positions of its messages that are not shown.
         claims: What is shown in their place.
     """
@@ -77,7 +77,7 @@ def exact(
     Args:
         field: What is shown of the path, whole messages.
         messages: Position → message, of all of it.
-        runs: What is shown as claims, by position; beside the field.
+        runs: What is shown as claims, in order; beside the field.
         budget: Tokens and bytes.
         counter: Counts tokens.
         replaced: What no longer holds, on the whole path.
@@ -103,7 +103,7 @@ def exact(
             )
             for place in group.places
         ]
-        pieces.append(((int(field.path[group.places[0]]), 1), shown, list(group.messages)))
+        pieces.append(((group.places[0], 1), shown, list(group.messages)))
     blocks: dict[int, str] = {}
     for number, run in enumerate(runs):
         lines = [claim_line(claim, replaced) for claim in run.claims]

@@ -93,7 +93,7 @@ class _Assembly:
         self.claims = claims
         self.counter = counter
         known = np.array(draft.needs, np.int64)
-        places = np.searchsorted(draft.field.path, known).tolist()
+        places = draft.field.places(known).tolist()
         self.at = {place: messages[p] for place, p in zip(places, draft.needs, strict=True)}
         self.positions = dict(zip(places, draft.needs, strict=True))
         self.names = call_names(self.at)

@@ -90,7 +90,8 @@ class Field:
 
     Args:
         snapshot: The conversation's index.
-        path: Positions in scope, in the order in which they are read: ascending in a conversation.
+        path: Positions in scope, in the order in which they are read: ascending in a chat, but for
+            branches that meet, versions and role prompts.
         known: Statistics, where the path is a choice of messages by the question's own words: in
             these every word of it is common.
     """
@@ -101,8 +102,8 @@ class Field:
         self.snapshot = snapshot
         self.path = np.asarray(path, np.int64)
         self.known = known
-        self._sorted = bool((np.diff(self.path) > 0).all())
-        self.whole = self._sorted and len(self.path) == len(snapshot)
+        self.is_ascending = bool((np.diff(self.path) > 0).all())
+        self.whole = self.is_ascending and len(self.path) == len(snapshot)
         if self.whole:
             self._place = None
         else:
@@ -195,7 +196,7 @@ class Field:
         places = self._place[positions]
         inside = places >= 0
         places, counts = places[inside], counts[inside]
-        if not self._sorted:
+        if not self.is_ascending:
             order = np.argsort(places)
             return places[order], counts[order]
         return places, counts
@@ -207,7 +208,7 @@ class Field:
             return found
         places = [self._place[positions] for positions in found]
         inside = [one[one >= 0] for one in places]
-        return inside if self._sorted else [np.sort(one) for one in inside]
+        return inside if self.is_ascending else [np.sort(one) for one in inside]
 
     def places(self, positions: NDArray[np.int64]) -> NDArray[np.int64]:
         """Places of positions; -1 for those outside of the path."""

@@ -25,7 +25,7 @@ class Context:
         messages: The same in the form of the OpenAI interface; tool calls stand with all their
             results, evidence is the last message.
         sources: What is shown of each record: `id`, `position`, `part`, `start`, `end` (characters
-            of the part's text), in order of position.
+            of the part's text), in the order in which they are read.
         claims: Claims shown: `fold`, `claim`, `text`, `spans`.
         replaced: What is shown with a mark because it no longer holds: `id`, `position`, `part`,
             `start`, `end` of the old value, `was` as written, `by` what holds now (empty where it

@@ -36,3 +36,17 @@ def test_an_empty_path_has_an_empty_account() -> None:
     ledger = account(field, raw=[], extracted=[], folded=[], reasons={})
     assert ledger.ranges() == {"raw": [], "extracted": [], "folded": [], "omitted": []}
     assert ledger.counts()["total"] == 0
+
+
+def test_a_path_that_is_read_in_another_order_is_accounted_for_by_position() -> None:
+    field = Field(index_of(MESSAGES).snapshot(), np.arange(10))
+    read = Field(field.snapshot, np.array([4, 0, 1, 3], np.int64))
+    ledger = account(read, raw=[0, 3], extracted=[1], folded=[], reasons={2: "orphan"})
+    assert ledger.path.tolist() == [0, 1, 3, 4]
+    assert ledger.ranges() == {
+        "raw": [[3, 4]],
+        "extracted": [[0, 0]],
+        "folded": [],
+        "omitted": [[1, 1]],
+    }
+    assert ledger.reason(1) == "orphan"
