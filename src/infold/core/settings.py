@@ -15,6 +15,12 @@ ROLE: Final = "role"
 """Id of the role prompt that stands here and counts below."""
 MATERIAL: Final = "material:"
 """Followed by the id of a material: `in` or `out`, here and below."""
+AWAY: Final = "away"
+"""Whether a message contributes nothing for want of the step that brought it in: see `GONE`."""
+GONE: Final = "yes"
+"""The value of `away` on a message whose step was undone, or in whose place another stands."""
+BACK: Final = "no"
+"""The value of `away` on a message that was put away so and that a person restored."""
 PLACED: Final = (SHOWN_AS, PASSAGE, ROLE)
 """Those that every context reads."""
 

@@ -57,6 +57,7 @@ def read_graph(reader: Reader, scope: Scope, conversation: str, views: Sequence[
         ],
         versions=state.versions,
         prompted=[at for at, _ in state.roles],
+        archived=state.archived,
     )
 
 

@@ -11,11 +11,12 @@ from infold.core.changes import Change, Effect
 from infold.core.marks import Mark
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
+from infold.core.settings import AWAY, BACK, GONE
 from infold.engine.append import Append, append
-from infold.engine.marking import mark, mark_with_id
+from infold.engine.marking import mark
 from infold.engine.naming import MESSAGE_IDS
-from infold.engine.node_editing import keep_leaf, replacing
-from infold.engine.steps import do, fold_value, require, wire_record
+from infold.engine.node_editing import brought_in, keep_leaf, replacing
+from infold.engine.steps import do, fold_value, require, setting_record, wire_record
 from infold.errors import GraphError, NotFound, UsageError
 from infold.store.protocol import ConversationRow, Reader, WireRow, Writer
 
@@ -123,14 +124,9 @@ class Editor:
                 for place, one in tx.marks(self.scope, row.id)
                 if place == position and (moved := _moved(one, new)) is not None
             ]
-            away = mark_with_id(
-                memory.secret, row.id, Mark(kind="archive", message=new.id, state="withdrawn")
-            )
-            tx.add_marks(self.scope, row.id, [(new.position, away)])
             more = [
                 Effect(target="leaf", record="", old=row.leaf_id, new=new.id),
-                # To undo the edit is to put the new version away: it stays on record.
-                Effect(target="mark", record=away.id, old="confirmed", new=""),
+                brought_in(new.id),
             ]
             if in_place:
                 more += replacing(tx, self.scope, row, old, new.id, fresh=True)
@@ -149,7 +145,7 @@ class Editor:
 
         def command(tx: Writer) -> Change | None:
             row = require(tx, self.scope, self.conversation)
-            _positions(tx, self.scope, row, messages)
+            positions = _positions(tx, self.scope, row, messages)
             now = memory.clock.now()
             wanted = set(messages)
             there = [
@@ -158,8 +154,18 @@ class Editor:
                 if one.kind == "archive" and one.message in wanted
             ]
             if restore:
+                away = {
+                    position: one.value
+                    for position, one in tx.settings(self.scope, row.id)
+                    if one.name == AWAY
+                }
                 effects = [
                     Effect(target="mark", record=one.id, old="confirmed", new="") for one in there
+                ]
+                effects += [
+                    Effect(target="setting", record=setting_record(one, AWAY), old=GONE, new=BACK)
+                    for one, position in zip(messages, positions, strict=True)
+                    if away.get(position) == GONE
                 ]
                 return self._do(tx, "restore", effects)
             marked = {one.message for one in there}

@@ -191,7 +191,7 @@ class GraphChat:
         """Write another version of a message: a new message beside the old one. One step.
 
         Marks of the old one are set on the new one as far as their words stand there; those of the
-        old one stay. To undo the step is to archive the new version and go back to the old leaf.
+        old one stay. To undo the step is to put the new version away and go back to the old leaf.
 
         Args:
             message: The old one.

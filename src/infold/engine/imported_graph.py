@@ -10,12 +10,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from infold.core.marks import Mark
 from infold.core.materials import Material
 from infold.core.scope import Scope
-from infold.core.settings import MATERIAL, PLACED, ROLE, SHOWN_AS, Setting
+from infold.core.settings import AWAY, GONE, MATERIAL, PLACED, ROLE, SHOWN_AS, Setting
 from infold.core.tokens import IMAGE_TOKENS, TokenCounter
-from infold.engine.marking import mark_with_id
 from infold.engine.material_adding import material_with_id
 from infold.engine.steps import setting_record
 from infold.formats.reading import Parsed, Versions
@@ -157,12 +155,12 @@ def _put_away(
     dropped: Sequence[str],
     current: Mapping[tuple[str, str], str],
 ) -> int:
-    """Archive role prompts that others took the place of: they count nowhere any more."""
+    """Put role prompts away that others took the place of: they count nowhere any more."""
     used = {value for (_, name), value in current.items() if name == ROLE}
     done = 0
     for prompt in dict.fromkeys(dropped):
-        mark = mark_with_id(tx.secret(scope), row.id, Mark(kind="archive", message=prompt))
-        if prompt not in used and tx.mark(scope, row.id, mark.id) is None:
-            tx.add_marks(scope, row.id, [(tx.locate(scope, [prompt])[prompt][1], mark)])
+        if prompt not in used and (prompt, AWAY) not in current:
+            at = tx.locate(scope, [prompt])[prompt][1]
+            tx.set_setting(scope, row.id, at, AWAY, GONE)
             done += 1
     return done

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from infold.core.marks import Mark
 from infold.core.materials import Material
 from infold.core.messages import Message, Part, Text
-from infold.core.settings import Asked, Setting
+from infold.core.settings import AWAY, Asked, Setting
 from infold.core.views import View
 from infold.engine.graph_chat import GraphChat
 from infold.errors import NotFound, UsageError
@@ -285,7 +285,8 @@ class NodeChat(GraphChat):
     def settings(self) -> list[Setting]:
         """What is set on messages and on the conversation: models, passages, versions, roles."""
         with self._memory.store.read() as reader:
-            return [one for _, one in reader.settings(self.scope, self.id)]
+            found = reader.settings(self.scope, self.id)
+        return [one for _, one in found if one.name != AWAY]
 
     # ------------------------------------------------------------ materials
 

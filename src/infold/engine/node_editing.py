@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from infold.core.changes import Change, Effect
-from infold.core.marks import Mark
 from infold.core.messages import Message, Text
 from infold.core.scope import Scope
-from infold.core.settings import MODEL, PASSAGE, ROLE, SHOWN_AS
+from infold.core.settings import AWAY, GONE, MODEL, PASSAGE, ROLE, SHOWN_AS
 from infold.engine.append import Append, append
-from infold.engine.marking import checked, mark_with_id
+from infold.engine.marking import checked
 from infold.engine.naming import MESSAGE_IDS
 from infold.engine.steps import do, require, setting_record
 from infold.errors import NotFound, UsageError
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "NodeEditor",
     "added",
+    "brought_in",
     "keep_leaf",
     "passage_of",
     "replacing",
@@ -121,8 +121,7 @@ class NodeEditor:
             placed = value_effect(tx, self.scope, row, message, ROLE, made.id if made else "")
             if placed.old:
                 # What stood there before is put away: it counts nowhere any more.
-                away = _away(self.memory, tx, self.scope, row, placed.old)
-                effects.append(Effect(target="mark", record=away, old="", new="confirmed"))
+                effects.append(value_effect(tx, self.scope, row, placed.old, AWAY, GONE))
             step = "set a role prompt" if made else "take a role prompt off"
             self._do(tx, step, [*effects, placed])
             return made
@@ -145,8 +144,7 @@ def added(
     """Append a message as part of a step.
 
     Returns:
-        The message, and the effects that stand for it: the leaf, and that it is not put away. To
-        undo the step is to put it away; it stays on record.
+        The message, and the effects that stand for it: the leaf, and that it was brought in.
     """
     made = append(
         tx,
@@ -164,22 +162,13 @@ def added(
     )
     return made, [
         Effect(target="leaf", record="", old=row.leaf_id, new=made.id),
-        Effect(
-            target="mark",
-            record=_away(memory, tx, scope, row, made.id),
-            old="confirmed",
-            new="",
-        ),
+        brought_in(made.id),
     ]
 
 
-def _away(memory: Infold, tx: Writer, scope: Scope, row: ConversationRow, message: str) -> str:
-    """Id of the archive mark of a message; it is made, withdrawn, where there is none."""
-    one = Mark(kind="archive", message=message, state="withdrawn")
-    away = mark_with_id(memory.secret, row.id, one)
-    if tx.mark(scope, row.id, away.id) is None:
-        tx.add_marks(scope, row.id, [(tx.locate(scope, [message])[message][1], away)])
-    return away.id
+def brought_in(message: str) -> Effect:
+    """That a step brought a message in: to undo it is to put it away; it stays on record."""
+    return Effect(target="setting", record=setting_record(message, AWAY), old=GONE, new="")
 
 
 def keep_leaf(tx: Writer, scope: Scope, before: ConversationRow) -> None:

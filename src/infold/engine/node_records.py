@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from infold.core.messages import Message, Role
 from infold.core.scope import Scope
-from infold.core.settings import MATERIAL, MODEL, SHOWN_AS, Setting
+from infold.core.settings import AWAY, MATERIAL, MODEL, SHOWN_AS, Setting
 from infold.graph.staleness import Records
 from infold.store.protocol import Reader
 
@@ -101,7 +101,7 @@ def records_of(
         return [one for one in (at, *slots.get(at, ())) if one in own]
 
     for at, setting in settings:
-        if setting.name in (MODEL, SHOWN_AS):
+        if setting.name in (AWAY, MODEL, SHOWN_AS):
             continue
         line = f"{setting.name} {setting.value}"
         if at >= 0:

@@ -11,7 +11,7 @@ from infold.core.changes import Change
 from infold.core.marks import MarkState
 from infold.core.messages import Message
 from infold.core.scope import Scope
-from infold.core.settings import MATERIAL, MODEL, PASSAGE, ROLE, SHOWN_AS, Asked
+from infold.core.settings import AWAY, GONE, MATERIAL, MODEL, PASSAGE, ROLE, SHOWN_AS, Asked
 from infold.core.views import VIEW_STATES, View
 from infold.engine.node_reading import folds_shown
 from infold.engine.node_records import Wired, live, quoted_turn, records_of
@@ -178,13 +178,11 @@ class Answers:
         for target, record in epochs.records():
             match target, record.split(" "):
                 case "mark", [mark] if mark in marks:
-                    position = marks[mark]
                     mask, step = epochs.differs(target, record, _is_confirmed)
-                    if step is not None and self._is_version_of(step, position):
-                        continue  # what a version is shown for says so by itself
-                    is_away = position in self.archived
-                    what = f"#{position} was {'archived' if is_away else 'restored'}"
-                    yield Touch(position=position, differs=mask, cause=_cause(what, step))
+                    yield from self._put_away(mask, step, marks[mark])
+                case "setting", [message, name] if name == AWAY:
+                    mask, step = epochs.differs(target, record, _is_gone)
+                    yield from self._put_away(mask, step, at[message])
                 case "wire", [parent, child, "continue"]:
                     mask, step = epochs.differs(target, record, _is_joined)
                     is_cut = at[parent] not in self.parents[at[child]]
@@ -203,6 +201,13 @@ class Answers:
                     yield Touch(position=position, differs=mask, cause=_cause(what, step))
                 case _:
                     pass
+
+    def _put_away(self, mask: int, step: Change | None, position: int) -> Iterator[Touch]:
+        """A message that was archived or restored, or whose step was undone or done again."""
+        if step is not None and self._is_version_of(step, position):
+            return  # what a version is shown for says so by itself
+        what = f"#{position} was {'archived' if position in self.archived else 'restored'}"
+        yield Touch(position=position, differs=mask, cause=_cause(what, step))
 
     def _is_version_of(self, step: Change, position: int) -> bool:
         """Whether a step brings a message in to be shown in the place of another."""
@@ -239,6 +244,10 @@ def _cause(what: str, step: Change | None) -> str:
 
 def _is_confirmed(value: str) -> str:
     return "yes" if value == "confirmed" else ""
+
+
+def _is_gone(value: str) -> str:
+    return value if value == GONE else ""
 
 
 def _is_joined(value: str) -> str:

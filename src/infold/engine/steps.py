@@ -15,6 +15,7 @@ from infold.core.changes import Change, Effect
 from infold.core.ids import mint
 from infold.core.marks import MarkState
 from infold.core.scope import Scope
+from infold.core.settings import AWAY, GONE
 from infold.core.views import View, ViewFold, ViewState
 from infold.core.wording import counted
 from infold.errors import Conflict, NotFound
@@ -210,18 +211,16 @@ def _put_wire(tx: Writer, scope: Scope, conversation: str, effect: Effect) -> No
 def _require_free(tx: Writer, scope: Scope, conversation: str, step: Change) -> None:
     """Refuse to put away a message that others were appended to since."""
     for effect in step.effects:
-        if effect.target != "mark" or effect.old != "confirmed":
+        message, _, name = effect.record.partition(" ")
+        if (effect.target, name, effect.old, effect.new) != ("setting", AWAY, GONE, ""):
             continue
-        found = tx.mark(scope, conversation, effect.record)
-        if found is None or found[1].kind != "archive":
-            continue
-        below = _live_below(tx, scope, conversation, found[0])
+        below = _live_below(tx, scope, conversation, tx.locate(scope, [message])[message][1])
         if below:
             ids = [message.id for message in tx.messages(scope, conversation, below)]
             go = counted(len(ids), "message goes", "messages go")
             raise Conflict(
                 f"{go} on from what the step '{step.name}' added.",
-                hint="Archive them first, or go on from an older message.",
+                hint="Archive what it added instead: what goes on from it stays.",
                 records=ids,
             )
 

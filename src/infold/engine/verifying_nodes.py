@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
-from infold.core.settings import MATERIAL, PASSAGE, ROLE, SHOWN_AS, Setting
+from infold.core.settings import AWAY, BACK, GONE, MATERIAL, PASSAGE, ROLE, SHOWN_AS, Setting
 from infold.engine.material_adding import material_with_id
 from infold.store.protocol import Reader
 
@@ -63,6 +63,8 @@ def _is_sound(
 ) -> bool:
     if setting.name.startswith(MATERIAL):
         return setting.name.removeprefix(MATERIAL) in materials and setting.value in ("in", "out")
+    if setting.name == AWAY:
+        return setting.value in (GONE, BACK)
     if setting.name in (ROLE, SHOWN_AS):
         return setting.value in by_id
     if setting.name != PASSAGE:

@@ -55,6 +55,7 @@ class TurnGraph:
         versioned: Nodes with a message in whose place another version is shown, or with that one.
         elsewhere: Of them, those that only hold versions which are shown in other nodes.
         prompted: Nodes on which a role prompt stands.
+        away: Positions of messages that contribute nothing, besides those that a mark archives.
     """
 
     nodes: tuple[Node, ...]
@@ -67,6 +68,7 @@ class TurnGraph:
     versioned: frozenset[int] = frozenset()
     elsewhere: frozenset[int] = frozenset()
     prompted: frozenset[int] = frozenset()
+    away: frozenset[int] = frozenset()
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -87,14 +89,16 @@ class TurnGraph:
     @cached_property
     def archived(self) -> frozenset[int]:
         """Nodes of which every message is archived: they contribute nothing."""
+        marked = (
+            position
+            for position, marks in self.marks.items()
+            if any(mark.kind == "archive" for mark in marks)
+        )
+        away = self.away.union(marked)
         return frozenset(
             number
-            for number, marks in self.marked.items()
-            if any(mark.kind == "archive" for mark in marks)
-            and all(
-                any(mark.kind == "archive" for mark in self.marks.get(position, ()))
-                for position in self.nodes[number].members
-            )
+            for number in {self.owner[position] for position in away}
+            if all(map(away.__contains__, self.nodes[number].members))
         )
 
     @cached_property
@@ -166,6 +170,7 @@ def read_turn_graph(
     folded: Collection[int] = (),
     versions: Iterable[tuple[int, int]] = (),
     prompted: Collection[int] = (),
+    archived: Collection[int] = (),
 ) -> TurnGraph:
     """Read a conversation as a graph of turns. Linear, and the same in whatever order wires stand.
 
@@ -177,6 +182,7 @@ def read_turn_graph(
         folded: Positions of messages that stand in a fold already.
         versions: (message, version shown in its place) positions.
         prompted: Positions of messages on which a role prompt stands.
+        archived: Positions of messages that contribute nothing, whether a mark says so or not.
     """
     nodes = _plain(messages, parents)
     if nodes is None:
@@ -218,6 +224,7 @@ def read_turn_graph(
             if owner[new] != owner[old] and nodes[owner[new]].members == (new,)
         ),
         prompted=frozenset(owner[position] for position in prompted),
+        away=frozenset(archived),
     )
 
 

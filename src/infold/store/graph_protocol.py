@@ -18,7 +18,7 @@ class GraphState:
     """What changes the reading of a conversation's graph beside its wires; all of it is rare.
 
     Attributes:
-        archived: Positions of archived messages, ascending.
+        archived: Positions of messages that are archived, or whose step was undone; ascending.
         cuts: (parent, child) of wires that carry nothing, by child.
         standing: Numbers of the views through which the conversation is read.
         pinned: Positions of pinned messages, ascending.

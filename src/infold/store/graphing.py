@@ -11,7 +11,7 @@ from infold.core.changes import Change, ChangeState, Effect
 from infold.core.folds import Fold
 from infold.core.marks import Mark, MarkState
 from infold.core.scope import Scope
-from infold.core.settings import MATERIAL, PASSAGE, PLACED, ROLE, SHOWN_AS
+from infold.core.settings import AWAY, GONE, MATERIAL, PASSAGE, PLACED, ROLE, SHOWN_AS
 from infold.core.views import View, ViewFold, ViewState
 from infold.errors import NotFound
 from infold.store import rows as convert
@@ -36,8 +36,9 @@ class GraphReads(FoldReads):
         placed = self.rows(SQL["placed_marks"], key)
         settings, materials = self._placed_settings(scope, key)
         wires = self.rows(SQL["odd_wires"], key)
+        archived = [position for kind, position in placed if kind == "archive"]
         return GraphState(
-            archived=tuple(position for kind, position in placed if kind == "archive"),
+            archived=tuple(sorted({*archived, *(position for position, _ in settings[AWAY])})),
             pinned=tuple(position for kind, position in placed if kind == "pin"),
             demoted=tuple(number for kind, number in placed if kind == "demote"),
             cuts=tuple((parent, child) for parent, child, cut, _ in wires if cut),
@@ -56,7 +57,7 @@ class GraphReads(FoldReads):
     ) -> tuple[defaultdict[str, list[tuple[int, int]]], list[tuple[int, str, str]]]:
         """Name → (position, position of the message that it names), and what is said of materials.
 
-        Both by position.
+        Both by position. What was put away names itself.
         """
         found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         rows = self.rows(SQL["placed_settings"], key)
@@ -74,6 +75,8 @@ class GraphReads(FoldReads):
         places = {row[0]: row[2] for row in self.rows(SQL["locate"], values)}
         for position, name, value in rows:
             message = value.partition(" ")[0]
+            if name == AWAY and value == GONE:
+                found[AWAY].append((position, position))
             if name in PLACED and message in places:
                 found[name].append((position, places[message]))
         return found, materials

@@ -228,7 +228,8 @@ def test_an_edit_is_a_version_beside_the_old_one_with_its_marks(memory: Infold) 
     assert "ordered from" not in chat.context("item 1?", budget=1000).text.split("item 1?")[1]
     chat.undo()
     after = reading(chat)
-    assert after["archived"] == {new.id}  # its record stays
+    assert after["archived"] == set()  # nobody archived it; its record stays
+    assert memory.conversation("a").messages()[-1].id == new.id
     assert [wire for wire in after["wires"] if wire.child != new.id] == before["wires"]
     kept = ("marks", "leaf", "views", "text")
     assert [after[name] for name in kept] == [before[name] for name in kept]
@@ -279,3 +280,65 @@ def test_marks_of_another_scope_are_not_seen(memory: Infold) -> None:
     with pytest.raises(NotFound):
         other.mark(ids[0], "pin")
     assert isinstance(chat.marks()[0], Mark)
+
+
+def test_a_restore_is_undone_and_steps_before_it_too(memory: Infold) -> None:
+    """G9: messages that were there before a step never hold up its undoing."""
+    chat, ids = talk(memory, 4)
+    states = [reading(chat)]
+    for step in (
+        lambda: chat.mark(ids[0], "pin"),
+        lambda: chat.archive(ids[4]),
+        lambda: chat.restore(ids[4]),
+        lambda: chat.unmark(chat.mark(ids[5], "archive")),
+    ):
+        step()
+        states.append(reading(chat))
+    chat.undo()  # of the last, which were two steps
+    for state in reversed(states[:-1]):
+        chat.undo()
+        assert reading(chat) == state
+    for state in states[1:-1]:
+        chat.redo()
+        assert reading(chat) == state
+
+
+@pytest.mark.parametrize("what", ["branch", "edit", "in place", "role"])
+def test_an_undone_step_leaves_no_mark_that_nobody_set(memory: Infold, what: str) -> None:
+    chat, ids = talk(memory, 3)
+    before = (chat.marks(), chat.settings(), chat.leaf(), chat.context("item?", budget=3000).text)
+    match what:
+        case "branch":
+            made = chat.branch(ids[3], "그리고 다른 것은?")
+        case "edit":
+            made = chat.edit(ids[3], "Ganti.")
+        case "in place":
+            made = chat.edit(ids[3], "Ganti.", in_place=True)
+        case _:
+            prompt = chat.set_role(ids[3], "Tu es un pirate.")
+            assert prompt is not None
+            made = prompt
+    after = (chat.marks(), chat.settings(), chat.leaf())
+    chat.undo()
+    now = (chat.marks(), chat.settings(), chat.leaf(), chat.context("item?", budget=3000).text)
+    assert now == before
+    assert made.position in chat.plan_condense().graph.away
+    chat.redo()
+    assert (chat.marks(), chat.settings(), chat.leaf()) == after
+    assert chat.plan_condense().graph.away == frozenset()
+    assert memory.verify() == []
+
+
+def test_what_an_undone_step_had_added_can_be_restored(memory: Infold) -> None:
+    chat, ids = talk(memory, 3)
+    made = chat.branch(ids[1], "And otherwise?")
+    chat.undo()
+    chat.mark(ids[0], "pin")  # ends what was undone
+    chat.restore(made.id)
+    chat.set_leaf(made)
+    assert "otherwise" in chat.context("item?", budget=3000).text
+    chat.undo()
+    chat.append("assistant", "Yes.", parent=made.id)
+    chat.undo()  # of the restore: what goes on from it stays
+    assert "otherwise" not in chat.context("item?", budget=3000).text
+    assert memory.verify() == []

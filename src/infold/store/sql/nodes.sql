@@ -4,7 +4,7 @@
 SELECT position, name, value
 FROM node_settings
 WHERE space_id = ? AND user_id = ? AND conversation = ?
-  AND (name IN ('shown_as', 'passage', 'role') OR name LIKE 'material:%')
+  AND (name IN ('shown_as', 'passage', 'role', 'away') OR name LIKE 'material:%')
 ORDER BY position, name;
 
 -- name: settings
