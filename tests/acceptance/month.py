@@ -223,7 +223,8 @@ class Month:
 
     def _add(self, program: Child, person: Person) -> None:
         kind = self.chance.choice(["statement", "event"])
-        self._record(program, person, self._new(person, "plain", "add", "plain"), kind=kind)
+        said = self._new(person, "plain", "add", "plain", given=kind)
+        self._record(program, person, said, kind=kind)
 
     def _turn(self, program: Child, person: Person) -> None:
         form = self.chance.choice(["plain", "likes"])
@@ -259,7 +260,8 @@ class Month:
     def _again(self, program: Child, person: Person) -> None:
         said = self._pick(person, lambda one: one.kind == "plain" and one.way == "add")
         if said and said.is_there and said.expires is None:
-            said.fact = program.ask(do="add", user=person.name, text=said.text)["id"]
+            how = {"user": person.name, "text": said.text, "kind": said.given}
+            said.fact = program.ask(do="add", **how)["id"]
             said.at = self.now
             person.facts.add(said.fact)
 

@@ -23,6 +23,7 @@ class Said:
     Attributes:
         way: `add` or `chat`.
         kind: `city`, `left` (of a city, taken back), `plain`, `likes` (twice, in other words).
+        given: The kind of fact that it was added as: said again as another it is another fact.
         settled: What it says is recorded as a fact: at once for `add`, by the worker for chats.
         deleted: Somebody hid the fact.
         erased: No byte of it may be left.
@@ -41,6 +42,7 @@ class Said:
     message: str = ""
     key: str = ""
     answer: str = ""
+    given: str = "statement"
     expires: datetime | None = None
     settled: bool = True
     pinned: bool = False
