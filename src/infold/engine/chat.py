@@ -134,7 +134,8 @@ class Chat(NodeChat, CompareChat):
         """The context for a question, within a budget, with what became of every message.
 
         Args:
-            question: What is asked; not counted against the budget.
+            question: What is asked; not counted against the budget. Of a very long one the first
+                and last 10,000 characters are read.
             budget: Tokens of the context; or give `window` and it is derived.
             reserve: Tokens of the window or budget kept for system prompt and tools of your own.
             window: The model's context window in tokens.

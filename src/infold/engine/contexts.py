@@ -28,7 +28,7 @@ from infold.recall.context import Context, finish, prepare
 from infold.recall.field import Field
 from infold.recall.foldmap import ClaimKey, MapClaim
 from infold.recall.known import Known
-from infold.recall.query import Query, make_query
+from infold.recall.query import Query, asked, make_query
 from infold.store.protocol import Reader, Store
 
 
@@ -95,6 +95,7 @@ class Contexts:
         limits = budget_for(
             budget=budget, window=window, output=output, reserve=reserve, max_bytes=max_bytes
         )
+        question = asked(question)
         vector = self._embedder.embed([question])[0] if self._embedder else None
         query = make_query(question, vector=vector, now=self._clock.now())
         make = partial(

@@ -17,7 +17,7 @@ from infold.engine.erase_merges import follow, said_again, said_of_merges
 from infold.engine.merged_facts import members_of
 from infold.errors import NotFound
 from infold.memory.erasing import EraseItem, EraseKind, ErasePlan, RecordKind
-from infold.memory.repeats import Repeats
+from infold.memory.repeats import Repeats, beginnings
 from infold.store.erasure_protocol import CopyRow
 from infold.store.fact_protocol import FactRow, FactState
 from infold.store.protocol import Reader
@@ -29,6 +29,10 @@ __all__ = ["Found", "Target", "find", "said_in_messages"]
 
 _MOST_READ: Final = 20_000
 """Messages that are read for what answers elsewhere repeat; of more, nothing is looked for."""
+_MOST_CHARACTERS: Final = 400_000
+"""So much of their texts is read, the beginning of each; about two seconds' work."""
+_MOST_OF_ONE: Final = 100_000
+"""So much of a single text."""
 _CHUNK: Final = 500
 
 
@@ -323,7 +327,13 @@ class _Search:
         if len(gone) > _MOST_READ:
             self.notes.append("Answers elsewhere that repeat it were not looked for: it is long.")
             return
-        repeats = Repeats(gone)
+        some = list(beginnings(gone, most=_MOST_CHARACTERS, of_one=_MOST_OF_ONE))
+        if sum(map(len, some)) < sum(map(len, gone)):
+            self.notes.append(
+                "Answers elsewhere that repeat it were looked for by its beginning only: it is "
+                "long."
+            )
+        repeats = Repeats(some)
         if not repeats:
             return
         answers: list[tuple[str, int, str]] = []
@@ -405,14 +415,13 @@ class _Search:
         counts: Counter[str] = Counter(
             reader.counted(everywhere, self.conversations, whole=self.target.is_whole)
         )
-        if not self.target.is_whole:
-            counts["attachment"] = len(blobs)
-            if self.target.kind == "user":
-                counts["fact"], counts["event"] = reader.facts_to_erase(self.target.scope)
-            else:
-                states = [self._state(fact) for fact in (*self.facts, *self.drawn)]
-                counts["fact"] = len(states)
-                counts["event"] = sum(state.standing.events for state in states if state)
+        counts["attachment"] = len(blobs)
+        if self.target.kind == "user":
+            counts["fact"], counts["event"] = reader.facts_to_erase(self.target.scope)
+        else:
+            states = [self._state(fact) for fact in (*self.facts, *self.drawn)]
+            counts["fact"] = len(states)
+            counts["event"] = sum(state.standing.events for state in states if state)
         counts["conversation"] = len(self.conversations)
         records = [*self.facts, *self.drawn]
         for conversation, by_position in self.messages.items():

@@ -42,6 +42,7 @@ __all__ = ["ERASE_JOB", "ERASE_SUBJECT", "erase", "receipt_of"]
 ERASE_JOB: Final = "erase"
 """Kind of the job that removes what is hidden; one for a space."""
 ERASE_SUBJECT: Final = "erase"
+_BEFORE: Final = "What was erased of this user before is hidden, and is still being removed."
 _TRIED: Final = 8
 _SAMPLED: Final = 2_000
 """Rows of a table that are looked at for what the scan is to look for."""
@@ -125,7 +126,8 @@ class _Hiding:
 
     def done(self, by: str) -> ErasureRow:
         tx, scope, target, found = self._tx, self._scope, self._target, self._found
-        number = len(tx.erasures(scope.space, owner=self._owner)) + 1
+        erasures = tx.erasures(scope.space, owner=self._owner)
+        number = len(erasures) + 1
         identity = mint(self._secret, "erasure", self._owner, number, self._now.isoformat())
         for digest in found.blobs:
             tx.hide_blob(scope, digest, identity)
@@ -159,7 +161,11 @@ class _Hiding:
                 hidden_at=self._now,
                 by=by,
                 counts={str(kind): count for kind, count in found.plan.counts.items()},
-                data={"copies": list(found.plan.copies), "whole": target.is_whole},
+                data={
+                    "copies": list(found.plan.copies),
+                    "whole": target.is_whole,
+                    "note": _BEFORE if self._is_under_way(erasures) else "",
+                },
                 sealed=sealed(self._sample.kept, self._secret, identity),
                 name=scope.user,
             ),
@@ -168,6 +174,10 @@ class _Hiding:
         tx.touch_removed(scope)
         tx.queue_job(Scope(space=scope.space), ERASE_JOB, ERASE_SUBJECT, self._now)
         return erasure
+
+    def _is_under_way(self, erasures: Sequence[ErasureRow]) -> bool:
+        """Whether rows of an earlier erasure are still there."""
+        return any(row.state == "hidden" for row in erasures)
 
     # ------------------------------------------------------------ facts
 

@@ -320,7 +320,7 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
         """Find messages, folds, conversations, episodes and facts of a user.
 
         Args:
-            question: In any words.
+            question: In any words; of a very long one the first and last 10,000 characters count.
             user: Whose.
             agent: Narrows the scope.
             session: Narrows the scope.

@@ -22,7 +22,7 @@ from infold.errors import UsageError
 from infold.memory.retention import Retention
 from infold.models.embedder import Embedder
 from infold.recall.forward import searchable
-from infold.recall.query import Query, make_query
+from infold.recall.query import Query, asked, make_query
 from infold.recall.terms import term_hashes
 from infold.store.protocol import ConversationRow, Reader, Store
 from infold.text.analysis import analyze
@@ -89,14 +89,15 @@ class Searches:
                 f"No such kind: {', '.join(unknown) or 'none given'}.",
                 hint=f"Choose from {', '.join(KINDS)}.",
             )
+        question = asked(question)
         vector = self._embedder.embed([question])[0] if self._embedder else None
         now = self._clock.now()
         query = make_query(question, vector=vector, now=now)
         found: list[_Numbered] = []
         if "fact" in kinds:
-            asked = wanted or Wanted(at=now, is_now=True, least=LEAST_CONFIDENCE)
+            filters = wanted or Wanted(at=now, is_now=True, least=LEAST_CONFIDENCE)
             with self._store.read() as reader:
-                facts = self._facts.hits(reader, scope, query, asked, k=k, explain=explain)
+                facts = self._facts.hits(reader, scope, query, filters, k=k, explain=explain)
             found += [(number, hit) for number, hit in enumerate(facts)]
         others = [kind for kind in kinds if kind != "fact"]
         if others:

@@ -15,6 +15,8 @@ KEPT: Final = 240
 """Pieces that are looked for; of more, those with the smallest hashes."""
 LONGEST: Final = 48
 """Bytes of a piece."""
+_READ: Final = 65_536
+"""Characters of a text that are looked at."""
 _LEAST: Final = 12
 _WORD: Final = 8
 _WORDS: Final = re.compile(r"[^\W_]+(?:[-_.@/:][^\W_]+)*")
@@ -24,7 +26,7 @@ _ID: Final = re.compile(r"[a-z]_[0-9a-f]{32}")
 def pieces(value: str | bytes) -> list[str | bytes]:
     """Pieces of a text or of stored bytes that are long enough to be told from others.
 
-    Of a text its beginning and its longest word; of bytes their beginning and a stretch of their
+    Of a text its beginning and the longest word near it; of bytes their beginning and a stretch of their
     middle. A short text that could stand anywhere gives none.
     """
     if isinstance(value, bytes):
@@ -32,7 +34,7 @@ def pieces(value: str | bytes) -> list[str | bytes]:
         found = [value[:LONGEST], value[middle : middle + LONGEST]]
         return [piece for piece in found if len(piece) >= _LEAST and len(set(piece)) > 1]
     # Ids of records stay on record: only what stands between them is told from others.
-    text = max(_ID.split(value), key=len).strip()
+    text = max(_ID.split(value[:_READ]), key=len).strip()
     out: list[str | bytes] = []
     start = _cut(text)
     if len(_bytes(start)) >= _LEAST:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from infold.recall.terms import term_hashes
 from infold.text.analysis import analyze
+
+READ: Final = 20_000
+"""Characters that are read of a question."""
+
+
+def asked(question: str) -> str:
+    """What is read of a question: of a longer one than `READ` its beginning and its end."""
+    if len(question) <= READ:
+        return question
+    half = READ // 2
+    return f"{question[: half - 1]}\n{question[-half:]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -87,11 +87,8 @@ _COUNTED: Final = {
     "segments": "segment",
 }
 _COUNTED_OF_USER: Final = {
-    "facts": "fact",
-    "fact_events": "event",
     "replies": "reply",
     "jobs": "job",
-    "blobs": "attachment",
 }
 _OF_NUMBERS: Final = """
 SELECT count(*) FROM TABLE_

@@ -40,7 +40,16 @@ from infold.text.sentences import Piece, clauses, sentences
 from infold.text.statements import is_question, statement_kinds
 from infold.text.status import statuses
 
-__all__ = ["Kind", "Literal", "Status", "contains", "hard_literals", "has_literal", "literals"]
+__all__ = [
+    "Kind",
+    "Literal",
+    "Status",
+    "contains",
+    "hard_literals",
+    "hard_words",
+    "has_literal",
+    "literals",
+]
 
 _QUOTE: Final = re.compile(
     r"(?<![A-Za-z0-9\"])\"([^\"\n]{2,300})\"(?![A-Za-z0-9])|“([^“”\n]{2,300})”"
@@ -83,6 +92,12 @@ def hard_literals(text: str) -> list[Literal]:
     seen, places = visible(text)
     found = _with_status(seen, sentences(seen))
     return found if seen is text else in_place(text, found, places)
+
+
+def hard_words(text: str) -> list[tuple[Kind, str]]:
+    """Kind and words of each hard literal, without its status, for half the cost of that."""
+    seen, _ = visible(text)
+    return [(kind, seen[start:end]) for start, end, kind, _ in _hard(seen, sentences(seen))]
 
 
 def _with_status(text: str, pieces: list[Piece]) -> list[Literal]:

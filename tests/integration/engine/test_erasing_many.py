@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from infold import Infold
-from infold.engine import erase_calls, removing_facts
+from infold.engine import erase_calls, erase_plans, removing_facts
 from infold.errors import Conflict, StoreError
+from infold.memory import repeats
 from infold.testing import FrozenClock
 from tests.integration.engine.erased_talk import CANARIES, SECRETS, left, opened, run
 
@@ -155,3 +156,48 @@ def test_no_transaction_grows_with_what_is_known(
         counts.append(len(statements))
     # A conversation and its title more; facts cost none.
     assert counts[0] - counts[1] <= 6
+
+
+def test_a_second_erasure_counts_only_what_is_new(
+    memory: Infold, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = len(memory.facts(user="zoe", state=None))
+    with monkeypatch.context() as patch:
+        stop_after(1, patch)
+        first = memory.erase(user="zoe")
+        assert first.counts["fact"] == there
+        assert first.note == ""
+        assert memory.plan_erase(user="zoe").counts == {}
+        memory.add("Sells tulips", user="zoe")
+        assert memory.plan_erase(user="zoe").counts == {"fact": 1, "event": 1}
+        second = memory.erase(user="zoe")
+    assert (second.counts["fact"], second.counts["event"]) == (1, 1)
+    assert "still being removed" in second.note
+    assert memory.receipt(first).counts == first.counts
+    run(memory)
+    assert [one.is_gone for one in memory.erasures(user="zoe")] == [True, True]
+    assert memory.receipt(second).note == ""
+    assert memory.receipt(second).counts == second.counts
+
+
+def test_of_what_is_long_the_beginning_is_looked_for_elsewhere(
+    memory: Infold, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    whole = repeats.hard_words
+
+    def hard_words(text: str) -> Any:
+        read.append(len(text))
+        return whole(text)
+
+    monkeypatch.setattr(repeats, "hard_words", hard_words)
+    monkeypatch.setattr(erase_plans, "_MOST_OF_ONE", 300)
+    monkeypatch.setattr(erase_plans, "_MOST_CHARACTERS", 500)
+    chat = memory.conversation("long", user="zoe")
+    chat.append("assistant", "Noted, Yara Novak.")
+    said = chat.append("user", "My name is Yara Novak. " + "I like kayaking very much. " * 300)
+    plan = memory.plan_erase(said, user="zoe")
+    assert sum(read) <= 500
+    assert [item.reason for item in plan.of("message")].count("it repeats what goes") == 1
+    assert any("by its beginning only" in note for note in plan.notes)
+    assert not any("by its beginning" in note for note in memory.plan_erase(user="other").notes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from infold.memory.repeats import Repeats
+from infold.memory.repeats import Repeats, beginnings
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,22 @@ def test_what_is_known_from_elsewhere_repeats_nothing() -> None:
     repeats.known_from("Our customer Zoe Quill called.")
     assert repeats.in_text("Zoe Quill called.") == ""
     assert repeats.in_text("It is 4711 euros.")
+
+
+@pytest.mark.parametrize("extra", [0, 200])
+def test_many_hard_facts_are_found_like_few(extra: int) -> None:
+    told = ["My name is Zoe Quill.", "내 이메일은 haneul@example.kr 입니다.", "The port is 54329."]
+    repeats = Repeats([*told, *(f"The port is {61000 + one}." for one in range(extra))])
+    assert repeats.in_text("Noted, Zoe Quill.") == "zoe quill"
+    assert repeats.in_text("haneul@example.kr 로 보냈습니다.") == "haneul@example.kr"
+    assert repeats.in_text("Port543290 and 154329 are others.") == ""
+    assert repeats.in_text("So 54\u200b329.") == "54329"
+    repeats.known_from("Zoe Quill and 54329 called.")
+    assert repeats.in_text("Zoe Quill, 54329") == ""
+    assert repeats.in_text("haneul@example.kr")
+
+
+def test_of_long_texts_the_beginnings_are_read_and_each_once() -> None:
+    given = ["한국어 데이터", "한국어 데이터", "abcdef", "", "ghi", "jkl"]
+    assert list(beginnings(given, most=16, of_one=5)) == ["한국어 데", "abcde", "ghi", "jkl"]
+    assert list(beginnings(given, most=7, of_one=5)) == ["한국어 데", "ab"]
