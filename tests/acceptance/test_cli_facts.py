@@ -96,3 +96,19 @@ def test_what_cannot_be_ends_with_a_reason(
     infold("add", "Lives in Porto")
     assert said in infold(*arguments, code=code)
     assert len(json.loads(infold("facts", "--json"))) == 1
+
+
+def test_search_narrows_facts_by_kind_origin_and_slot(infold: Any) -> None:
+    def found(*how: str) -> list[str]:
+        rows = json.loads(infold("search", "Lives Porto", "--kinds", "fact", *how, "--json"))
+        return sorted(row["text"] for row in rows)
+
+    infold("add", "Lives in Porto")
+    infold("add", "Her sister lives near Porto", "--kind", "event")
+    assert found() == ["Her sister lives near Porto", "Lives in Porto"]
+    assert found("--fact-kinds", "event, decision") == ["Her sister lives near Porto"]
+    for slot in ("city", "city of user"):
+        assert found("--slot", slot) == ["Lives in Porto"]
+    assert found("--origins", "tool,assistant") == []
+    for option, word in (("--fact-kinds", "evnt"), ("--origins", "model")):
+        assert f": {word}." in infold("search", "Porto", option, word, code=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, get_args
+from typing import Annotated, cast, get_args
 
 import typer
 
@@ -17,6 +17,7 @@ from infold.cli.app import (
     print_json,
 )
 from infold.cli.progress import steps
+from infold.core.facts import FactKind, Origin, Slot
 from infold.core.folds import FoldState
 
 ConversationArgument = Annotated[
@@ -35,6 +36,18 @@ _DIGITS = 18
 def _place(item: str) -> int | str:
     """A message as `--why` names it: a position where it is a number, else an id."""
     return int(item) if item.isascii() and item.isdecimal() and len(item) <= _DIGITS else item
+
+
+def _listed(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _slot(text: str | None) -> Slot | None:
+    """A slot as `infold fact show` writes it; without a subject it is the user's."""
+    if text is None:
+        return None
+    attribute, _, subject = text.strip().rpartition(" of ")
+    return Slot(subject=subject if attribute else "user", attribute=attribute or subject)
 
 
 @app.command("list")
@@ -251,6 +264,22 @@ def search(
     min_confidence: Annotated[
         float, typer.Option("--min-confidence", help="Least confidence of facts, 0 to 1.")
     ] = 0.3,
+    fact_kinds: Annotated[
+        str,
+        typer.Option(
+            "--fact-kinds", metavar="LIST", help="Only facts of these kinds; several by commas."
+        ),
+    ] = "",
+    origins: Annotated[
+        str,
+        typer.Option(
+            "--origins", metavar="LIST", help="Only facts that these said; several by commas."
+        ),
+    ] = "",
+    slot: Annotated[
+        str | None,
+        typer.Option("--slot", metavar="SLOT", help="Only facts of a slot: city, port of server."),
+    ] = None,
     used: Annotated[
         bool, typer.Option("--used", help="Count the facts that are found as used.")
     ] = False,
@@ -268,11 +297,14 @@ def search(
     with opened(db, user) as memory:
         found = memory.search(
             question,
-            kinds=[kind.strip() for kind in kinds.split(",") if kind.strip()] or None,
+            kinds=_listed(kinds) or None,
             k=k,
             budget=budget,
             as_of=as_of,
             min_confidence=min_confidence,
+            fact_kinds=cast(list[FactKind], _listed(fact_kinds)),
+            origins=cast(list[Origin], _listed(origins)),
+            slot=_slot(slot),
             used=used,
             explain=explain,
             archived=archived,

@@ -15,8 +15,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.facts import FACT_KINDS, FactKind, Origin, Slot, Standing
+from infold.core.facts import FACT_KINDS, ORIGINS, FactKind, Origin, Slot, Standing
 from infold.core.scope import Scope
+from infold.errors import UsageError
 from infold.memory.retention import Retention
 from infold.recall.field import Field
 from infold.recall.index import Index
@@ -42,6 +43,9 @@ class Wanted:
         kinds: Kinds of facts; all where it is empty.
         origins: Likewise.
         slot: Only this one; any where it is None.
+
+    Raises:
+        UsageError: A kind or an origin is none.
     """
 
     at: datetime
@@ -50,6 +54,19 @@ class Wanted:
     kinds: tuple[FactKind, ...] = ()
     origins: tuple[Origin, ...] = ()
     slot: Slot | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse kinds and origins that there are not."""
+        for name, given, known in (
+            ("kind of fact", self.kinds, FACT_KINDS),
+            ("origin", self.origins, ORIGINS),
+        ):
+            unknown = sorted({str(one) for one in given} - set(known))
+            if unknown:
+                raise UsageError(
+                    f"No such {name}: {', '.join(unknown):.80}.",
+                    hint=f"Choose from {', '.join(known)}.",
+                )
 
 
 @dataclass(slots=True)

@@ -26,8 +26,8 @@ _ID: Final = re.compile(r"[a-z]_[0-9a-f]{32}")
 def pieces(value: str | bytes) -> list[str | bytes]:
     """Pieces of a text or of stored bytes that are long enough to be told from others.
 
-    Of a text its beginning and the longest word near it; of bytes their beginning and a stretch of their
-    middle. A short text that could stand anywhere gives none.
+    Of a text its beginning and the longest word near it; of bytes their beginning and a stretch of
+    their middle. A short text that could stand anywhere gives none.
     """
     if isinstance(value, bytes):
         middle = len(value) // 2

@@ -8,7 +8,7 @@ and changes nothing.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -176,19 +176,29 @@ def _history(counted: Sequence[_Placed]) -> tuple[list[Interval], set[str], list
 
     The last is in order of authority: those retractions are in it, others are not.
     """
-    said = [one.stated for one in counted if not one.entry.fact.retracts]
+    values = [one.stated for one in counted if not one.entry.fact.retracts]
+    said = sorted(values, key=_authority)
     heard: set[str] = set()
     denials = [one for one in counted if one.entry.fact.retracts]
     for one in sorted(denials, key=lambda one: _authority(one.stated)):
         # What stands there of earlier words; a later one that begins earlier is no object of it.
-        before = [other for other in said if _authority(other) < _authority(one.stated)]
-        there = current(history(before), one.stated.begins)
-        if there is not None and one.entry.fact.value in ("", there.value):
+        place = bisect_left(said, _authority(one.stated), key=_authority)
+        there = _speaking(said, place, one.stated.begins)
+        value = None if there is None else there.value
+        if value is not None and one.entry.fact.value in ("", value):
             # It closes for good: a period ends a retraction no sooner than another value does.
-            said.append(replace(one.stated, until=None))
+            said.insert(place, replace(one.stated, until=None))
             heard.add(one.entry.fact.id)
     found = [replace(one, fact=_id(one.fact), ended_by=_id(one.ended_by)) for one in history(said)]
-    return found, heard, sorted(said, key=_authority)
+    return found, heard, said
+
+
+def _speaking(said: Sequence[Stated], place: int, at: datetime) -> Stated | None:
+    """Who has the say of a moment among those before a place, which begin by then."""
+    for index in range(place - 1, -1, -1):
+        if at < (said[index].until or _END):
+            return said[index]
+    return None
 
 
 def _id(name: str) -> str:
@@ -216,7 +226,11 @@ def _holds(one: _Placed, found: Sequence[Interval], said: Sequence[Stated]) -> l
             until, by = other.begins, _id(other.fact)
             break
     unknown = one.stated.since is None and one.entry.fact.valid_to is not None
-    for interval in found:
+    # Intervals do not overlap: those that are over before it, or begin behind it, are passed.
+    start = max(0, bisect_right(found, begins, key=lambda each: each.begins) - 1)
+    for interval in islice(found, start, None):
+        if interval.begins >= until:
+            break
         first = max(interval.begins, begins)
         last = min(interval.ends or _END, until)
         if interval.value != one.entry.fact.value or first >= last:

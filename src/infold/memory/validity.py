@@ -7,6 +7,7 @@ in Oslo", dated 2019 and written today, does not end "lives in Porto", dated 202
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -88,7 +89,8 @@ def history(stated: Iterable[Stated], *, known_at: datetime | None = None) -> li
             events.append((end, 0, rank))
     events.sort()
     out: list[Interval] = []
-    open_: list[int] = []
+    open_: list[int] = []  # negative ranks: a heap, from which what is over goes once it is on top
+    over: set[int] = set()
     standing: int | None = None
     at = 0
     while at < len(events):
@@ -96,11 +98,13 @@ def history(stated: Iterable[Stated], *, known_at: datetime | None = None) -> li
         while at < len(events) and events[at][0] == moment:
             _, begins, rank = events[at]
             if begins:
-                open_.append(rank)
+                heapq.heappush(open_, -rank)
             else:
-                open_.remove(rank)
+                over.add(rank)
             at += 1
-        now = max(open_, default=None)
+        while open_ and -open_[0] in over:
+            heapq.heappop(open_)
+        now = -open_[0] if open_ else None
         if now == standing or (
             now is not None
             and standing is not None
