@@ -57,6 +57,8 @@ class Settings:
         model_timeout: Seconds before a request to a model is given up.
         sweep_schedule: When the worker sweeps all users: a cron expression; empty for never.
         sweep_zone: The time zone in which it is meant.
+        use_hours: A search counts the facts that it finds as used, each at most once in so many
+            hours; 0 for not unless it is asked to.
         fact_cap: Live facts of a user beyond which a sweep lets the lowest go; 0 for no bound, -1
             to say nothing: then a store is kept as it was last opened with.
         idle_days: A sweep lets facts go that were neither used nor confirmed for so many days; 0
@@ -93,6 +95,7 @@ class Settings:
     model_timeout: float = 60.0
     sweep_schedule: str = "0 3 * * *"
     sweep_zone: str = "UTC"
+    use_hours: float = 0.0
     fact_cap: int = -1
     idle_days: float = -1.0
     half_life_days: float = -1.0
@@ -187,6 +190,8 @@ def _unusable(values: Mapping[str, Any]) -> list[str]:
         for name in _KEPT
         if values[name] != -1.0 and not 0.0 <= values[name] <= _LONGEST
     ]
+    if not 0.0 <= values["use_hours"] <= 24.0 * _LONGEST:
+        problems.append(f"use_hours is {values['use_hours']}: use 0 (never) or more hours")
     if values["grace_days"] == 0.0:
         problems.append("grace_days is 0: what is let go needs some time for its way back")
     if values["fact_cap"] < -1:

@@ -305,7 +305,7 @@ def search(
             fact_kinds=cast(list[FactKind], _listed(fact_kinds)),
             origins=cast(list[Origin], _listed(origins)),
             slot=_slot(slot),
-            used=used,
+            used=used or None,
             explain=explain,
             archived=archived,
             agent=agent,

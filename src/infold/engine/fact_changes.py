@@ -142,15 +142,17 @@ class FactChanges(Opened):
         return self.preview(scope, command)
 
     def count_uses(self, scope: Scope, hits: Iterable[Hit]) -> None:
-        """Count facts among hits as used, each at most once an hour."""
+        """Count facts among hits as used, each at most once in the setting's hours, or in one."""
         facts = [hit.id for hit in hits if hit.kind == "fact"]
         if not facts:
             return
         now, keeper = self.clock.now(), self.keeper
+        hours = self.settings.use_hours
+        every = timedelta(hours=hours) if hours > 0 else USED_EVERY
 
         def command(tx: Writer) -> None:
             rows = [row for one in facts if (row := tx.fact(scope, one)) is not None]
-            fresh = [row.fact.id for row in rows if _changes(row, "used", now)]
+            fresh = [row.fact.id for row in rows if _changes(row, "used", now, every=every)]
             remembering.happen_all(tx, scope, fresh, "used", keeper=keeper, now=now, by="search")
             if fresh:
                 tx.touch(scope)
@@ -173,7 +175,9 @@ def _is_swept(tx: Reader, scope: Scope, row: FactRow, kind: EventKind) -> bool:
     return not tx.hidden_by_others(scope, [row.number], by=SWEEPS)
 
 
-def _changes(row: FactRow, kind: EventKind, now: datetime) -> bool:
+def _changes(
+    row: FactRow, kind: EventKind, now: datetime, *, every: timedelta = USED_EVERY
+) -> bool:
     """Whether something can happen to a fact that has not already: calls may be repeated.
 
     Raises:
@@ -187,7 +191,7 @@ def _changes(row: FactRow, kind: EventKind, now: datetime) -> bool:
             return standing.pinned
         case "used":
             last = standing.last_used
-            return last is None or not timedelta(0) <= now - last < USED_EVERY
+            return last is None or not timedelta(0) <= now - last < every
         case "tombstoned":
             return standing.state != "tombstoned"
         case "restored":

@@ -313,7 +313,7 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
         fact_kinds: Iterable[FactKind] = (),
         origins: Iterable[Origin] = (),
         slot: Slot | None = None,
-        used: bool = False,
+        used: bool | None = None,
         explain: bool = False,
         archived: bool = False,
     ) -> list[Hit]:
@@ -334,7 +334,8 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
             fact_kinds: Only facts of these kinds.
             origins: Only facts of these origins.
             slot: Only facts of this slot.
-            used: Count the facts that are found as used, each at most once an hour.
+            used: Count the facts that are found as used, each at most once an hour or in the
+                setting `use_hours`; by default as that says. No fact is surer for it.
             explain: Give what the score of each fact is made of.
             archived: Search archived conversations as well.
 
@@ -368,7 +369,7 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
         if budget is not None:
             tokens = accumulate(self.counter.count(hit.text) for hit in hits)
             hits = [hit for hit, sum_ in zip(hits, tokens, strict=True) if sum_ <= budget]
-        if used:
+        if used or (used is None and self.settings.use_hours > 0 and self.store.is_writable):
             self.count_uses(scope, hits)
         return hits
 
