@@ -46,7 +46,9 @@ def comparison(found: Comparison, conversation: str, *, full: bool) -> Renderabl
 
 
 def _outcomes(found: Comparison) -> RenderableType:
-    table = table_of("", "probes", ">asked", ">kept", ">lost", ">inverted", "retention", wide="")
+    table = table_of(
+        "", "probes", ">asked", ">kept", ">lost", ">inverted", "retention", wide="", least=12
+    )
     for kind in ("value", "status"):
         asked = len(found.of(kind))
         if not asked:
@@ -69,15 +71,15 @@ def _losses(found: Comparison, conversation: str, *, full: bool) -> Iterator[Ren
     if not found.losses:
         return
     yield Text("\nWhat was lost, inverted first (a value shown as if it still held)", style="bold")
-    table = table_of(">no", "outcome", "value", "what was said", "where", wide="what was said")
+    said = "what was said, and where"
+    table = table_of(">no", "outcome", "value", said, wide=said)
     shown = found.losses if full else found.losses[:SHOWN]
     for one in shown:
         table.add_row(
             str(one.number),
             Text(one.outcome, style=STYLE[one.outcome]),
             plain(short(one.probe.value, 24)),
-            plain(short(one.probe.text, 110)),
-            report.said_there(one),
+            plain(f"{short(one.probe.text, 160)}\n{report.said_there(one)}"),
         )
     yield table
     if len(found.losses) > len(shown):

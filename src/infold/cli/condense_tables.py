@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from infold.cli.render import plain, short, table_of
@@ -22,9 +23,7 @@ def plan(value: CondensePlan) -> RenderableType:
     if not value.runs:
         head: RenderableType = Text("Nothing may be folded here: no straight run is long enough.")
     else:
-        table = table_of(
-            ">no", "run", ">turns", ">tokens", ">then", "at stake", "carried", wide="at stake"
-        )
+        table = table_of(">no", "run", ">turns", ">tokens", ">then", "at stake", wide="at stake")
         for number, one in enumerate(value.runs, 1):
             table.add_row(
                 f"{number}{'' if one.is_picked else ' –'}",
@@ -32,8 +31,7 @@ def plan(value: CondensePlan) -> RenderableType:
                 str(one.turns),
                 str(one.tokens),
                 str(one.expected),
-                Text(_stakes(value, one)),
-                plain(short(_carried(one), 40)),
+                plain(_stakes(value, one)),
             )
         head = Group(
             table,
@@ -46,13 +44,11 @@ def plan(value: CondensePlan) -> RenderableType:
 
 
 def _stakes(value: CondensePlan, run: PlannedRun) -> str:
+    """The values at stake, by kind; and on a line of its own what is carried word for word."""
     counts = value.literals(run)
-    return ", ".join(f"{count} {kind}" for kind, count in counts.items()) or "–"
-
-
-def _carried(run: PlannedRun) -> str:
-    words = [f"“{one.text}”" if one.text else one.label or one.kind for one in run.carried]
-    return ", ".join(words) or "–"
+    told = ", ".join(counted(count, str(kind)) for kind, count in counts.items()) or "–"
+    words = [f"“{one.text.strip()}”" if one.text else one.label or one.kind for one in run.carried]
+    return f"{told}\ncarried: {short(', '.join(words), 160)}" if words else told
 
 
 def _refused(value: CondensePlan) -> list[RenderableType]:
@@ -81,18 +77,23 @@ def drafts(value: Drafts) -> RenderableType:
         )
         out.append(head)
         if one.fault:
-            out.append(plain(f"   {one.fault}"))
+            out.append(_under(one.fault))
         if one.fold is not None:
             for claim in one.fold.claims:
                 if claim.level:
                     text = " ".join(claim.text.split())
-                    out.append(plain(f"   “{text}”" if claim.level > 1 else f"   {text}"))
+                    out.append(_under(f"“{text}”" if claim.level > 1 else text))
         out.append(Text(""))
     price = value.price
     cost = f", {counted(price.calls, 'call')} of a model" if price.calls else ""
     ready = f"{len(value.ready)} of {counted(len(value.drafts), 'draft')} ready"
     out.append(Text(f"{ready}: {counted(value.saving, 'token')} less{cost}."))
     return Group(*out)
+
+
+def _under(text: str) -> RenderableType:
+    """A text that belongs to the line above it: all of its lines are indented."""
+    return Padding(plain(text), (0, 0, 0, 3))
 
 
 def applied(view: View, conversation: str, made: Drafts) -> RenderableType:
@@ -107,22 +108,18 @@ def applied(view: View, conversation: str, made: Drafts) -> RenderableType:
 
 
 def views(rows: Sequence[View]) -> RenderableType:
-    """The views of a conversation with their folds."""
+    """The views of a conversation, each with its folds under it."""
     if not rows:
         return Text("No views yet. infold condense CONVERSATION --apply makes one.")
-    table = table_of(
-        "view", "name", "state", "fold", ">messages", ">tokens", ">then", "note", wide="note"
-    )
+    table = table_of("view and folds", ">messages", ">tokens", ">then", "name", wide="name")
     for row in rows:
-        state = {"live": "", "standing": "stands for the original"}.get(row.state, row.state)
-        for number, one in enumerate(row.folds):
+        told = [row.name, *(["stands for the original"] if row.state == "standing" else [])]
+        table.add_row(row.id[:12], "", "", "", plain(", ".join(told)))
+        for one in row.folds:
             then = sum(max(0, claim.tokens) for claim in one.fold.claims if claim.level)
             opened = f"open: {one.flag}" if one.flag else ("open" if one.is_open else "")
             table.add_row(
-                row.id[:12] if not number else "",
-                plain(short(row.name, 24)) if not number else "",
-                state if not number else "",
-                one.fold.id[:12],
+                f"  {one.fold.id[:12]}",
                 str(len(one.fold.sources)),
                 str(one.fold.tokens),
                 str(then),
@@ -137,7 +134,7 @@ def marks(rows: Sequence[Mark], positions: Mapping[str, int]) -> RenderableType:
         return Text("Nothing is marked. infold marks CONVERSATION --propose looks for landmarks.")
     table = table_of("mark", ">message", "kind", "by", "state", "words", wide="words")
     for row in rows:
-        said = f"“{row.text}”" if row.text else row.evidence
+        said = f"“{row.text.strip()}”" if row.text else row.evidence
         table.add_row(
             row.id[:12],
             f"#{positions[row.message]}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from rich.console import Group, RenderableType
@@ -18,6 +18,7 @@ from infold.engine.staleness import StaleAnswer
 from infold.graph.node_context import NodeContext
 
 _MOST_LEFT_OUT = 20
+_MOST_SLOTS = 24
 
 
 def context(made: NodeContext) -> RenderableType:
@@ -45,9 +46,9 @@ def context(made: NodeContext) -> RenderableType:
             )
         )
     if made.left_out:
-        left = table_of("left out", ">tokens", "because", wide="because")
+        left = table_of(">tokens", "left out, and why", wide="left out, and why")
         for one in made.left_out[:_MOST_LEFT_OUT]:
-            left.add_row(plain(f"{one.layer}: {one.what}"), str(one.tokens), one.reason)
+            left.add_row(str(one.tokens), plain(f"{one.layer}: {one.what}: {one.reason}"))
         parts.append(left)
         more = len(made.left_out) - _MOST_LEFT_OUT
         parts += [Text(f"… and {more} more (--json lists them)")] if more > 0 else []
@@ -108,16 +109,20 @@ def materials(
     """The documents of a conversation, and where they are in and out."""
     if not rows:
         return Text("There are no materials: --add FILE puts one in.")
-    table = table_of("material", "name", "type", ">pages", ">tokens", "in and out", wide="name")
+    table = table_of(
+        "material", "type", ">pages", ">tokens", "name, and where", wide="name, and where"
+    )
     for row in rows:
-        where = ", ".join(f"{value} at {at}" for at, value in _places(row, settings, positions))
+        places = _places(row, settings, positions)
+        where = ", ".join(
+            f"{value} {'everywhere' if at == 'all' else f'at {at}'}" for at, value in places
+        )
         table.add_row(
             row.id[:12],
-            plain(row.name),
             row.media_type,
             str(len(row.pages) or "·"),
             str(row.tokens),
-            where or "out",
+            plain(f"{row.name}\n{where or 'out'}"),
         )
     return table
 
@@ -151,14 +156,32 @@ def _places(
 
 
 def stale(rows: Sequence[StaleAnswer]) -> RenderableType:
-    """The stale answers and why."""
+    """What changed, each cause once, with the answers that it made stale."""
     if not rows:
         return Text("No answer is stale.")
-    table = table_of("answer", "at", "because", wide="because")
-    for row in rows:
-        told = "; ".join(reversed(row.because))
-        table.add_row(row.message.id[:12], f"#{row.slot}", plain(told))
-    return Group(table, Text(f"{counted(len(rows), 'answer')} stale. --replay gives them again."))
+    return Group(
+        _causes((row.slot, row.because) for row in rows),
+        Text(f"{counted(len(rows), 'answer')} stale. --replay gives them again."),
+    )
+
+
+def _causes(rows: Iterable[tuple[int, Sequence[str]]]) -> RenderableType:
+    """Each cause once, with the places of the answers that it touches; the newest last."""
+    touched: dict[str, list[int]] = {}
+    for slot, because in rows:
+        for one in because:
+            touched.setdefault(one, []).append(slot)
+    table = table_of(">answers", "because of what, and where", wide="because of what, and where")
+    for cause, slots in touched.items():
+        table.add_row(str(len(slots)), plain(f"{cause}\n{_spans(slots)}"))
+    return table
+
+
+def _spans(slots: Sequence[int]) -> str:
+    """Places, the first of them by number."""
+    told = ", ".join(f"#{slot}" for slot in slots[:_MOST_SLOTS])
+    more = len(slots) - _MOST_SLOTS
+    return f"{told} and {more:,} more (--json lists them)" if more > 0 else told
 
 
 def stale_shape(rows: Sequence[StaleAnswer]) -> list[Plain]:
@@ -178,7 +201,7 @@ def replay_plan(plan: ReplayPlan) -> RenderableType:
     """What would be asked again, in which order, and what it would take."""
     if not plan.items:
         return Text("Nothing would be asked: no answer is stale.")
-    table = table_of(">no", "answer", "at", ">in", ">out", "model", "because", wide="because")
+    table = table_of(">no", "answer", "at", ">in", ">out", "model", wide="model")
     for number, one in enumerate(plan.items, 1):
         table.add_row(
             str(number),
@@ -187,9 +210,8 @@ def replay_plan(plan: ReplayPlan) -> RenderableType:
             str(one.input_tokens),
             str(one.output_tokens),
             plain(one.model or "·"),
-            plain("; ".join(reversed(one.because))),
         )
-    parts: list[RenderableType] = [table]
+    parts: list[RenderableType] = [table, _causes((one.slot, one.because) for one in plan.items)]
     parts.append(
         Text(
             f"{counted(len(plan.items), 'answer')}: at most {counted(plan.input_tokens, 'token')} "

@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from rich import box
+from rich.cells import cell_len, chop_cells
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from infold.cli.listing import READABLE, Listing
 from infold.core.folds import Fold
 from infold.core.messages import Attachment, Message, ToolCall
 from infold.core.wording import counted
@@ -60,9 +61,14 @@ def plain(text: str) -> Text:
 
 
 def short(text: str, limit: int) -> str:
-    """The first `limit` characters of a text on one line."""
+    """The beginning of a text on one line, in at most `limit` cells of the terminal.
+
+    A Chinese, Japanese or Korean character takes two.
+    """
     line = " ".join(text[: limit * 4].split())
-    return line if len(line) <= limit and len(text) <= limit * 4 else line[: limit - 1] + "…"
+    if cell_len(line) <= limit and len(text) <= limit * 4:
+        return line
+    return next(iter(chop_cells(line, limit - 1)), "") + "…"
 
 
 def day(at: datetime | None) -> str:
@@ -95,21 +101,9 @@ def gist(message: Message, limit: int) -> str:
     return short(" ".join([message.text[: limit * 4], *calls, *files]), limit) or "(empty)"
 
 
-def table_of(*columns: str, wide: str) -> Table:
-    """A table with one line a record, but for the `wide` column: that gives way and wraps.
-
-    Args:
-        columns: Names; one that starts with `>` holds numbers.
-        wide: The name of the column that gives way.
-    """
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in columns:
-        table.add_column(
-            name.lstrip(">"),
-            justify="right" if name.startswith(">") else "left",
-            no_wrap=name != wide,
-        )
-    return table
+def table_of(*columns: str, wide: str, least: int = READABLE) -> Listing:
+    """A table with one line a record, but for the `wide` column: see `Listing`."""
+    return Listing(*columns, wide=wide, least=least)
 
 
 def conversations(rows: Sequence[ConversationInfo]) -> RenderableType:

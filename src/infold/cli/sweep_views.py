@@ -69,16 +69,14 @@ def plan(found: SweepPlan, shown: Sequence[SweepItem], totals: SweepTotals) -> R
     head = plain(f"{when}, of {whose}. Nothing was written.")
     if not shown:
         return Group(head, Text("Nothing has had its time."))
-    table = table_of("action", "by", "user", "record", "text", wide="text")
-    table.add_column("why", ratio=1)
+    table = table_of("action", "by", "user", "record", "text, and why", wide="text, and why")
     for item in shown:
         table.add_row(
             Text(item.action, style=_STYLE[item.action]),
             _POLICY[item.policy],
             plain(short(item.user, 20)),
             item.record[:12],
-            plain(short(item.text, 90)),
-            item.reason,
+            plain(f"{short(item.text, 90)}\n{item.reason}"),
         )
     counts = ", ".join(f"{action} {number:,}" for action, number in sorted(totals.actions.items()))
     rest = totals.actions.total() - len(shown)

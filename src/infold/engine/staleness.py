@@ -233,7 +233,8 @@ def _setting(name: str, position: int, step: Change | None, names: Mapping[str, 
     if name.startswith(MATERIAL):
         title = names.get(name.removeprefix(MATERIAL), "a material")
         is_in = is_set and new[0] == "in"
-        return f"{title} was {'put in' if is_in else 'taken out'} at {where}"
+        place = f"at {where}" if position >= 0 else "everywhere"
+        return f"{title} was {'put in' if is_in else 'taken out'} {place}"
     told, untold = _SETTINGS.get(name, ("{at} was changed", "{at} was changed"))
     return (told if is_set else untold).format(at=where)
 

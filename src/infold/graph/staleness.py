@@ -182,12 +182,15 @@ def stale_below(
         Position of each stale answer → what changed, the nearest last; at most eight causes each.
         Linear in messages and wires, for a given number of touches.
     """
+    # What counts at several places is one cause: told once, it takes one of the places for causes.
+    first: dict[tuple[str, int, bool], int] = {}
     touches = [touch for touch in touches if touch.differs]
     whole = [number for number, touch in enumerate(touches) if touch.position < 0]
     at: dict[int, list[int]] = {}
     for number, touch in enumerate(touches):
         if touch.position >= 0:
-            at.setdefault(touch.position, []).append(number)
+            same = first.setdefault((touch.cause, touch.differs, touch.is_wire), number)
+            at.setdefault(touch.position, []).append(same)
     masks, causes = _carried(parents, touches, at, quotes or {}, chains or {})
     out: dict[int, tuple[str, ...]] = {}
     for answer in answers:
@@ -203,7 +206,7 @@ def stale_below(
         bit = 1 << epochs(answer)
         if mask & bit:
             told = [touches[number].cause for number in found if touches[number].differs & bit]
-            out[answer] = tuple(dict.fromkeys(told[-_MOST_CAUSES:]))
+            out[answer] = tuple(dict.fromkeys(told))[-_MOST_CAUSES:]
     return out
 
 

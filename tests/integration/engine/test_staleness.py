@@ -72,9 +72,7 @@ STEPS: Steps = [
     ),
     (
         lambda chat, ids: chat.add_material("Platz 9 ist frei.", name="plan.md"),
-        dict.fromkeys(
-            (2, 4, 6, 8), "plan.md was put in at the conversation (step 1: add a material)"
-        ),
+        dict.fromkeys((2, 4, 6, 8), "plan.md was put in everywhere (step 1: add a material)"),
     ),
 ]
 

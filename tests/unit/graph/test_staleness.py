@@ -122,3 +122,13 @@ def test_what_is_quoted_counts_with_its_chain_or_without():
     chain = stale_below([4], parents, touches, lambda position: 0, chains={3: [2]})
     assert (plain, turn) == ({}, {})
     assert quoted == chain == {4: ("x",)}
+
+
+def test_a_cause_at_many_places_is_told_once_and_crowds_out_no_other() -> None:
+    # Twelve messages in a row, the same cause at ten of them, another at the first.
+    parents = [(), *((at,) for at in range(11))]
+    touches = [Touch(position=0, differs=1, cause="the first"), *(
+        Touch(position=at, differs=1, cause="the same") for at in range(1, 11)
+    )]  # fmt: skip
+    found = stale_below([11], parents, touches, lambda _: 0)
+    assert found == {11: ("the first", "the same")}
