@@ -104,7 +104,7 @@ def _stands(
             places = [node.own] if chat.messages[node.own].role == "assistant" else []
         if places:
             prompt = chat.add(said("system", data["rolePrompt"], source=f"{node.name}/role"))
-            chat.settings += [(at, "role", (prompt, "")) for at in places]
+            chat.settings += [(at, "role", (prompt, "only")) for at in places]
         else:
             written.skipped += 1
     if pen.chance(0.2):

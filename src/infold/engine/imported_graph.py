@@ -84,7 +84,8 @@ class Stands:
             at = positions[local.message] if local.message else -1
             tx.set_setting(scope, row.id, at, one.name, one.value)
             current[one.message, one.name] = one.value
-            dropped += [old] if one.name == ROLE and old else []
+            if one.name == ROLE and old and old.split(" ")[0] != one.value.split(" ")[0]:
+                dropped.append(old.split(" ")[0])
             done += 1
         return done + _put_away(tx, scope, row, dropped, current)
 
@@ -156,7 +157,7 @@ def _put_away(
     current: Mapping[tuple[str, str], str],
 ) -> int:
     """Put role prompts away that others took the place of: they count nowhere any more."""
-    used = {value for (_, name), value in current.items() if name == ROLE}
+    used = {value.split(" ")[0] for (_, name), value in current.items() if name == ROLE}
     done = 0
     for prompt in dict.fromkeys(dropped):
         if prompt not in used and (prompt, AWAY) not in current:

@@ -267,12 +267,15 @@ class NodeChat(GraphChat):
         at = self._message(message).id if message is not None else ""
         self._nodes().pin_model(at, model)
 
-    def set_role(self, message: str | Message, prompt: str) -> Message | None:
+    def set_role(
+        self, message: str | Message, prompt: str, *, alone: bool = False
+    ) -> Message | None:
         """Put a role prompt on a message: it counts there and below. One step.
 
         Args:
             message: The message before which it stands.
             prompt: Its text; empty to take it off.
+            alone: Whether it takes the place of the role prompts above. Else they add up.
 
         Returns:
             The prompt as a message of its own; None where it was taken off.
@@ -280,7 +283,7 @@ class NodeChat(GraphChat):
         Raises:
             NotFound: No such message.
         """
-        return self._nodes().set_role(self._message(message).id, prompt)
+        return self._nodes().set_role(self._message(message).id, prompt, alone=alone)
 
     def settings(self) -> list[Setting]:
         """What is set on messages and on the conversation: models, passages, versions, roles."""

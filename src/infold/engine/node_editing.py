@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from infold.core.changes import Change, Effect
 from infold.core.messages import Message, Text
 from infold.core.scope import Scope
-from infold.core.settings import AWAY, GONE, MODEL, PASSAGE, ROLE, SHOWN_AS
+from infold.core.settings import AWAY, GONE, MODEL, ONLY, PASSAGE, ROLE, SHOWN_AS
 from infold.engine.append import Append, append
 from infold.engine.marking import checked
 from infold.engine.naming import MESSAGE_IDS
@@ -103,7 +103,7 @@ class NodeEditor:
         step = f"pin the model {model}" if model else "take the model's pin off"
         return self.set_value(message, MODEL, model, step)
 
-    def set_role(self, message: str, text: str) -> Message | None:
+    def set_role(self, message: str, text: str, *, alone: bool) -> Message | None:
         """Put a role prompt on a message, or take it off."""
 
         def command(tx: Writer) -> Message | None:
@@ -118,10 +118,12 @@ class NodeEditor:
                 made, effects = added(self.memory, tx, self.scope, row, prompt, ())
                 keep_leaf(tx, self.scope, row)
                 effects = [one for one in effects if one.target != "leaf"]
-            placed = value_effect(tx, self.scope, row, message, ROLE, made.id if made else "")
+            value = "" if made is None else f"{made.id} {ONLY}" if alone else made.id
+            placed = value_effect(tx, self.scope, row, message, ROLE, value)
             if placed.old:
                 # What stood there before is put away: it counts nowhere any more.
-                effects.append(value_effect(tx, self.scope, row, placed.old, AWAY, GONE))
+                before = placed.old.split(" ")[0]
+                effects.append(value_effect(tx, self.scope, row, before, AWAY, GONE))
             step = "set a role prompt" if made else "take a role prompt off"
             self._do(tx, step, [*effects, placed])
             return made

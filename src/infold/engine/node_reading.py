@@ -150,6 +150,7 @@ class _Reader:
             archived=self._archived,
             versions=self._versions,
             roles=self._state.roles,
+            alone=self._state.alone,
         )
         on_path = set(order) | set(shown)
         settings = [

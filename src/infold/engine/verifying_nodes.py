@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
-from infold.core.settings import AWAY, BACK, GONE, MATERIAL, PASSAGE, ROLE, SHOWN_AS, Setting
+from infold.core.settings import (
+    AWAY,
+    BACK,
+    GONE,
+    MATERIAL,
+    ONLY,
+    PASSAGE,
+    ROLE,
+    SHOWN_AS,
+    Setting,
+)
 from infold.engine.material_adding import material_with_id
 from infold.store.protocol import Reader
 
@@ -66,7 +76,8 @@ def _is_sound(
     if setting.name == AWAY:
         return setting.value in (GONE, BACK)
     if setting.name in (ROLE, SHOWN_AS):
-        return setting.value in by_id
+        message, _, rest = setting.value.partition(" ")
+        return message in by_id and rest in (("", ONLY) if setting.name == ROLE else ("",))
     if setting.name != PASSAGE:
         return True
     match setting.value.split(" "):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from infold.core.messages import Message, Text
-from infold.core.settings import MATERIAL, MODEL, PASSAGE, ROLE, Setting
+from infold.core.settings import MATERIAL, MODEL, ONLY, PASSAGE, ROLE, Setting
 from infold.formats.reading import Reading, Versions
 from infold.formats.thoughtdag_nodes import Marked, Said, place_of
 
@@ -173,16 +173,21 @@ def settings_of(
                     reading.skip(_ABSENT)
         if node.role is not None and stands.mode == "set-next":
             at = placed(node.ends[0])
-            yield Setting(message=at.id, name=ROLE, value=placed(node.role).id)
+            yield Setting(message=at.id, name=ROLE, value=_alone(placed(node.role)))
         for at in map(placed, node.tops):
             if node.role is not None and stands.mode != "set-next":
-                yield Setting(message=at.id, name=ROLE, value=placed(node.role).id)
+                yield Setting(message=at.id, name=ROLE, value=_alone(placed(node.role)))
             if stands.model:
                 yield Setting(message=at.id, name=MODEL, value=stands.model)
             if about and at.role == "user":
                 yield Setting(message=at.id, name=PASSAGE, value=about)
             for material, value in given.items():
                 yield Setting(message=at.id, name=MATERIAL + material, value=value)
+
+
+def _alone(prompt: Message) -> str:
+    """On a canvas the nearest role prompt counts, and no other."""
+    return f"{prompt.id} {ONLY}"
 
 
 def _passage(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 __all__ = ["ShownPath", "shown_path", "shown_versions"]
@@ -35,16 +35,19 @@ def shown_path(
     archived: Collection[int],
     versions: Mapping[int, int],
     roles: Iterable[tuple[int, int]],
+    alone: Collection[int] = (),
 ) -> ShownPath:
     """Read a path: a version stands in the place of its message, a role prompt before its own.
 
-    Nothing is shown twice, and nothing in the place of an archived message.
+    Nothing is shown twice, and nothing in the place of an archived message. Role prompts add up
+    along the path; one that stands alone takes the place of all that are read before it.
 
     Args:
         order: Positions as they are read, from `infold.graph.lineage.reading_order`.
         archived: Positions of archived messages.
         versions: Position → that of the version that is shown in its place.
         roles: (message, role prompt that stands on it) positions.
+        alone: Messages whose role prompt takes the place of those above.
 
     Returns:
         The path. Linear.
@@ -52,6 +55,9 @@ def shown_path(
     prompts: dict[int, list[int]] = {}
     for at, role in roles:
         prompts.setdefault(at, []).append(role)
+    if alone and prompts:
+        order = list(order)
+        prompts = _nearest(order, prompts, alone, versions)
     slots: list[int] = []
     shown: list[int] = []
     hidden: list[int] = []
@@ -71,3 +77,20 @@ def shown_path(
                 slots.append(slot)
                 shown.append(one)
     return ShownPath(slots, shown, hidden)
+
+
+def _nearest(
+    order: Sequence[int],
+    prompts: Mapping[int, list[int]],
+    alone: Collection[int],
+    versions: Mapping[int, int],
+) -> dict[int, list[int]]:
+    """The role prompts from the last one of a path on that stands alone; all where none does."""
+    places = [
+        place
+        for message in order
+        for place in dict.fromkeys((message, versions.get(message, message)))
+        if place in prompts
+    ]
+    last = max((number for number, place in enumerate(places) if place in alone), default=0)
+    return {place: prompts[place] for place in places[last:]}

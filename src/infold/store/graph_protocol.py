@@ -26,6 +26,7 @@ class GraphState:
         versions: (message, version shown in its place), by message.
         passages: (question, message that holds the passage it is about), by question.
         roles: (message, role prompt that stands there), by message.
+        alone: Of these messages those whose role prompt takes the place of the ones above.
         quotes: (quoted, quoting, whether the chain is) of `reference` wires, by quoting, quoted.
         materials: (position, material, `in` or `out`), -1 for everywhere; by position.
     """
@@ -38,6 +39,7 @@ class GraphState:
     versions: tuple[tuple[int, int], ...] = ()
     passages: tuple[tuple[int, int], ...] = ()
     roles: tuple[tuple[int, int], ...] = ()
+    alone: tuple[int, ...] = ()
     quotes: tuple[tuple[int, int, bool], ...] = ()
     materials: tuple[tuple[int, str, str], ...] = ()
 

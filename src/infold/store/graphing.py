@@ -11,7 +11,7 @@ from infold.core.changes import Change, ChangeState, Effect
 from infold.core.folds import Fold
 from infold.core.marks import Mark, MarkState
 from infold.core.scope import Scope
-from infold.core.settings import AWAY, GONE, MATERIAL, PASSAGE, PLACED, ROLE, SHOWN_AS
+from infold.core.settings import AWAY, GONE, MATERIAL, ONLY, PASSAGE, PLACED, ROLE, SHOWN_AS
 from infold.core.views import View, ViewFold, ViewState
 from infold.errors import NotFound
 from infold.store import rows as convert
@@ -46,6 +46,7 @@ class GraphReads(FoldReads):
             versions=tuple(settings[SHOWN_AS]),
             passages=tuple(settings[PASSAGE]),
             roles=tuple(settings[ROLE]),
+            alone=tuple(position for position, _ in settings[ONLY]),
             quotes=tuple(
                 (quoted, quoting, bool(chain)) for quoted, quoting, cut, chain in wires if not cut
             ),
@@ -57,7 +58,8 @@ class GraphReads(FoldReads):
     ) -> tuple[defaultdict[str, list[tuple[int, int]]], list[tuple[int, str, str]]]:
         """Name → (position, position of the message that it names), and what is said of materials.
 
-        Both by position. What was put away names itself.
+        Both by position. What was put away names itself. Under `ONLY` stand the role prompts that take
+        the place of those above.
         """
         found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         rows = self.rows(SQL["placed_settings"], key)
@@ -74,11 +76,13 @@ class GraphReads(FoldReads):
         values = (named, scope.space, scope.user, scope.agent, scope.session)
         places = {row[0]: row[2] for row in self.rows(SQL["locate"], values)}
         for position, name, value in rows:
-            message = value.partition(" ")[0]
+            message, _, rest = value.partition(" ")
             if name == AWAY and value == GONE:
                 found[AWAY].append((position, position))
             if name in PLACED and message in places:
                 found[name].append((position, places[message]))
+                if name == ROLE and rest == ONLY:
+                    found[ONLY].append((position, places[message]))
         return found, materials
 
     def marks(

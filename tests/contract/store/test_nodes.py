@@ -53,6 +53,7 @@ def test_what_every_context_reads_of_settings_is_in_its_state(make: Any, store: 
     with store.read() as reader:
         state = reader.graph_state(ALICE, "c")
     assert (state.versions, state.passages, state.roles) == (((0, 2),), ((1, 0),), ((1, 0),))
+    assert state.alone == ()
 
 
 def test_quotes_that_are_not_cut_are_listed(make: Any, store: Store) -> None:

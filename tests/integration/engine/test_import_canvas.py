@@ -153,3 +153,52 @@ def test_an_export_of_an_imported_canvas_brings_all_of_it(tmp_path: Path, memory
         assert again.settings() == chat.settings()
         assert again.materials() == chat.materials()
         assert layers(again, "Why 42?") == layers(chat, "Why 42?")
+
+
+def test_of_role_prompts_on_a_path_the_nearest_counts_as_on_the_canvas(
+    tmp_path: Path, memory: Infold
+) -> None:
+    given = [
+        node("a", "Wo?", "Hier.", rolePrompt="Be brief."),
+        node("b", "何時？", "五時。", rolePrompt="丁寧に。"),
+        node("c", "왜?", "그래서.", rolePrompt="짧게.", roleMode="set-next"),
+        node("d", "Then?", "Then."),
+        node("e", "Side?", "Yes."),
+        node("f", "Both?", "Both."),
+    ]
+    memory.import_file(canvas(tmp_path / "c.json", given, "ab", "bc", "cd", "ae", "df", "ef"))
+    chat = opened(memory)
+
+    def roles(text: str) -> list[str]:
+        path = chat.preview(at(chat, text), budget=2000).layer("path").pieces
+        return [piece.text for piece in path if piece.role == "system"]
+
+    assert roles("Wo?") == ["Be brief."]
+    assert roles("何時？") == ["丁寧に。"]
+    assert roles("왜?") == ["丁寧に。"]
+    assert roles("Then?") == ["짧게."]
+    assert roles("Side?") == ["Be brief."]
+    assert roles("Both?") == ["짧게."]
+    for text in ("何時？", "Then?", "Both?"):
+        made = chat.context("?", leaf=at(chat, text), budget=2000)
+        sent = [one["content"] for one in made.messages]
+        assert [
+            role for role in ("Be brief.", "丁寧に。", "짧게.") if any(role in s for s in sent)
+        ] == [*roles(text)]
+    # What is set here adds up, as everywhere here; one that stands alone takes their place.
+    chat.set_role(at(chat, "Then?"), "And kind.")
+    assert roles("Then?") == ["짧게.", "And kind."]
+    chat.set_role(at(chat, "Then?"), "Alone.", alone=True)
+    assert roles("Both?") == ["Alone."]
+    chat.undo()
+    assert roles("Both?") == ["짧게.", "And kind."]
+    assert memory.verify() == []
+
+
+def test_role_prompts_of_our_own_graphs_add_up(memory: Infold) -> None:
+    chat = memory.conversation("own")
+    ids = [chat.append("user" if n % 2 == 0 else "assistant", f"#{n}").id for n in range(4)]
+    chat.set_role(ids[0], "One.")
+    chat.set_role(ids[2], "Two.")
+    path = [piece.text for piece in chat.preview(ids[2]).layer("path").pieces]
+    assert path == ["One.", "#0", "#1", "Two."]

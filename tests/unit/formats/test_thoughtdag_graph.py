@@ -61,7 +61,7 @@ def test_a_role_prompt_counts_from_its_node_on_or_from_the_next(tmp_path: Path) 
         "cd",
         "ae",
     )
-    assert by_text(parsed, "role") == [("q", "너는 엄격하다."), ("r2", "다음")]
+    assert by_text(parsed, "role") == [("q", "너는 엄격하다. only"), ("r2", "다음 only")]
     said = [m for m in parsed.conversation.messages if m.role == "system"]
     assert [(m.text, m.source) for m in said] == [("너는 엄격하다.", "a/role"), ("다음", "b/role")]
     assert [m.text for m in parsed.conversation.messages][-2:] == ["너는 엄격하다.", "다음"]
