@@ -41,7 +41,8 @@ class Claim:
     Attributes:
         text: One line; of a foreign fold its whole summary; of a highlight its words as they stand.
         spans: Where it stands in the sources; of at most `MOST_SOURCES` messages. A foreign fold
-            says of no sentence where it comes from: it has none.
+            says of no sentence where it comes from: it has none, but in a view the sentences that
+            come nearest.
         level: 0 for a headline (short phrases of up to twelve messages), 1 for a sentence, 2 for a
             highlight that is carried word for word.
         id: Minted by the store; empty before.
@@ -89,7 +90,8 @@ class Fold:
         sources: Ids of all messages of the cluster, by position. Of a foreign fold the messages
             that it replaced; empty where its tool does not say.
         claims: In order of their first span's position, headlines first. Of a foreign fold its
-            summary, without spans; none where the summary cannot be read.
+            summary, without spans; none where the summary cannot be read; in a view its sentences,
+            in their order.
         method: `extractive`, `model`, `person` (a draft that a person edited), or `foreign`: made
             by another tool, read from a transcript.
         state: `pending` until its claims are made and checked.
@@ -130,12 +132,14 @@ class Compaction:
         text: Its summary; empty where that is encrypted, or was never written.
         message: Id of the message that holds the summary; None where none does.
         sources: Ids of the messages that it replaced, by position; None where that is not known.
+        view: Name of the view in which it is to stand in their place; empty for none.
     """
 
     tool: str
     text: str = ""
     message: str | None = None
     sources: tuple[str, ...] | None = None
+    view: str = ""
 
     @property
     def unreadable(self) -> bool:

@@ -222,7 +222,7 @@ def _made(
         of = {
             source: one.fold.id
             for one in groups[end]
-            if end not in one.positions and on_way.issuperset(one.fold.sources)
+            if end not in one.positions[:-1] and on_way.issuperset(one.fold.sources)
             for source in one.fold.sources
         }
         at = "" if end == current and leaf is None else messages[end].id

@@ -15,6 +15,7 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter, message_tokens
 from infold.engine.archives import save_archive
+from infold.engine.distillates import save_distillates
 from infold.engine.evicting import come_back
 from infold.engine.foreign import save_foreign
 from infold.engine.graduation import after_import
@@ -187,6 +188,14 @@ class Incoming:
             folds += self._mark(tx, scope, row)
             folds += self.stands.save(
                 tx, scope, row, ids=self.ids, positions=self.positions, counter=self.counter
+            )
+            folds += save_distillates(
+                tx,
+                scope,
+                row,
+                self.compactions,
+                positions=self.positions,
+                counter=self.counter,
             )
         if row != before or references or folds:
             tx.save_conversation(scope, row)

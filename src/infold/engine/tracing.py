@@ -108,7 +108,7 @@ def sources(reader: Reader, scope: Scope, record: str) -> list[Source]:
         return _of_fact(reader, scope, known)
     claim = reader.claim(scope, record)
     conversation, found = fold(reader, scope, claim[1] if claim else record)
-    if found.method == "foreign":
+    if found.method == "foreign" and not found.view:
         # Its summary does not say which sentence comes from where: all of it stands on all sources.
         return [
             source

@@ -80,8 +80,8 @@ class Folded:
         """Fold a path.
 
         A fold counts where all of its messages are on the path: so a claim is shown only where all
-        its sources are in scope, and who asks from inside a folded run sees that run. Role prompts,
-        images and files stay as they are.
+        its sources are in scope, and who asks from inside a folded run sees that run. Below its
+        last message is not inside. Role prompts, images and files stay as they are.
         """
         path, snapshot = seen.field.path, seen.field.snapshot
         on_path = np.zeros(len(snapshot), np.bool_)
@@ -94,7 +94,7 @@ class Folded:
         hidden = np.zeros(len(snapshot), np.bool_)
         for one in closed:
             members = np.array(one.positions, np.int64)
-            if not len(members) or end in one.positions or not on_path[members].all():
+            if not len(members) or end in one.positions[:-1] or not on_path[members].all():
                 continue
             away = members[~stays[members]]
             hidden[away] = True

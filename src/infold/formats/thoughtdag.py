@@ -18,6 +18,7 @@ from infold.formats.assembly import Draft, Keys, assemble
 from infold.formats.blocks import Gathering, Unreadable, shown
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
+from infold.formats.thoughtdag_distillates import CONDENSED, unnamed
 from infold.formats.thoughtdag_files import Files
 from infold.formats.thoughtdag_graph import (
     CanvasNode,
@@ -141,25 +142,30 @@ class _Canvas:
     def _distillates(self, placed: Mapping[str, Message]) -> Iterator[Compaction]:
         """What the canvas had condensed: the text of the new node, and the nodes that it replaced.
 
-        A node that is not there any more leaves open what was replaced.
+        What was shown of these stands in it. A node that is not there any more leaves open what was
+        replaced.
         """
-        for node in self._nodes:
-            if not node.marked.condensed_from or not node.ends or not node.own:
+        whole = unnamed(self._nodes)
+        for index, node in enumerate(self._nodes):
+            named = [self._named.get(name) for name in node.marked.condensed_from]
+            if not (named or index in whole) or not node.ends or not node.own:
                 continue
             at = placed[self._drafts[node.ends[0]].message.source]
-            there = [self._named.get(name) for name in node.marked.condensed_from]
+            there = named or whole[index]
             sources = [
-                placed[self._drafts[index].message.source].id
+                placed[self._drafts[shown].message.source]
                 for one in there
                 if one is not None
-                for index in self._nodes[one].own
+                for shown in self._nodes[one].shown
             ]
             is_known = bool(sources) and None not in there
+            ids = [message.id for message in sorted(sources, key=lambda one: one.position)]
             yield Compaction(
                 tool=NAME,
                 text=at.text,
                 message=at.id,
-                sources=tuple(dict.fromkeys(sources)) if is_known else None,
+                sources=tuple(dict.fromkeys(ids)) if is_known else None,
+                view=CONDENSED if is_known else "",
             )
 
     def _add(self, value: object, number: int) -> None:

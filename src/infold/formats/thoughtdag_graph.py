@@ -86,6 +86,15 @@ class CanvasNode:
     given: tuple[str, ...] = ()
 
     @property
+    def shown(self) -> list[int]:
+        """Indexes of the drafts that are shown: the current wording, and the answer to it."""
+        asked = len(self.said.questions)
+        out = [self.own[self.said.asked]] if asked and self.own else []
+        if self.own and self.said.active >= 0:
+            out.append(self.own[asked + self.said.active])
+        return out
+
+    @property
     def tops(self) -> list[int]:
         """Indexes of the drafts with which it begins: its wordings, or its answers without any."""
         asked = len(self.said.questions)
