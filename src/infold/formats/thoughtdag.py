@@ -152,19 +152,16 @@ class _Canvas:
                 continue
             at = placed[self._drafts[node.ends[0]].message.source]
             there = named or whole[index]
-            sources = [
-                placed[self._drafts[shown].message.source]
-                for one in there
-                if one is not None
-                for shown in self._nodes[one].shown
-            ]
+            sources = sorted(
+                {shown for one in there if one is not None for shown in self._nodes[one].shown}
+            )
             is_known = bool(sources) and None not in there
-            ids = [message.id for message in sorted(sources, key=lambda one: one.position)]
+            ids = [placed[self._drafts[source].message.source].id for source in sources]
             yield Compaction(
                 tool=NAME,
                 text=at.text,
                 message=at.id,
-                sources=tuple(dict.fromkeys(ids)) if is_known else None,
+                sources=tuple(ids) if is_known else None,
                 view=CONDENSED if is_known else "",
             )
 

@@ -51,7 +51,8 @@ _NOT: Final = (
     r"|\bnicht\s(?:mehr\s|auf\s|am\s|im\s|in\s|de[rnm]\s|die\s|das\s|port\s|um\s){0,2}"
 )
 _IS: Final = (
-    r"(?:is|was|are|were|(?:has|have|had)\sbeen|gets?|got|ist|war|wurden?|wird|sind|gilt|fällt)"
+    r"(?:is|was|are|were|(?:has|have|had)\sbeen|gets?|got"
+    r"|ist|war|waren|wurden?|wird|sind|gilt|fällt)"
 )
 _AFTERWARDS: Final = "|".join(
     (
@@ -61,15 +62,31 @@ _AFTERWARDS: Final = "|".join(
         r"void|invalid|taken\sback|abandoned|cancell?ed|history",
         r"verworfen|ausgeschlossen|zurückgezogen|abgelehnt|falsch|nicht\smehr|veraltet|ersetzt",
         r"hinfällig|ungültig|vom\stisch|gestrichen|raus|weg",
+        r"an?\s(?:[^\W\d]+[\s-]){0,2}(?:art[ei]fact|error|mix-?up|misprint|misreading)",
+        r"(?:ein(?:e|en|em)?\s)?[^\W\d]*(?:fehler|irrtum|artefakt|versehen)s?",
     )
+)
+_LATER: Final = (
+    r"(?:later|since|subsequently|afterwards|später|inzwischen|kemudian|belakangan)\s"
+    r"(?:been\s|wieder\s)?(?:retracted|withdrawn|rejected|refuted|revoked|dropped|corrected"
+    r"|zurückgezogen|zurückgenommen|verworfen|ditarik|dibatalkan|dicabut)"
 )
 _COUNTER: Final = "[番年月日円時分個台件번년월일원시분개대호건%]?"
 _GONE: Final = re.compile(
     rf"""
     \b(?:{_BEFORE}){_GAP}{_V} | (?:{_NOT}){_V} | (?:^|[,;]\s*)forget\s(?:the\s|about\s)?{_V}
-    | {_V}(?:\s[^\W\d]+)?\s{_IS}
+    | {_V}(?:\s[^\W\d]+)?[)\]"”’]?(?:\s[^\W\d]+)?\s{_IS}
       \s(?:now\s|since\s|already\s|therefore\s|being\s|jetzt\s|nun\s|damit\s)?
       (?:{_AFTERWARDS})
+    | {_V}[)\]"”’]?(?:\s[^\W\d]+){{0,2}},?\s(?:(?:but|aber|tapi|war|which\swas|and)\s)?{_LATER}
+    | {_V}(?:\s[^\W\d]+){{0,2}}\s(?:adalah\s|merupakan\s)?(?:kesalahan|kekeliruan)\b
+    | {_V}{_COUNTER}[{_HAN}]{{0,4}}?是[{_HAN}]{{0,4}}?(?:误差|错误|笔误|口误|误读)
+    | {_V}{_COUNTER}(?:的|这个|那个|这一)[{_HAN}]{{0,3}}?(?:结论|数值|结果|说法|决定)
+      [{_HAN}]{{0,2}}(?:作废|撤回|收回)
+    | {_V}{_COUNTER}という[^、。\x00]{{1,6}}[はを](?:もう)?(?:撤回|取り消|訂正|却下)
+    | {_V}{_COUNTER}[^、。\x00]{{0,6}}?[はが](?:測定)?(?:誤差|誤り|ミス|間違い)(?:でし|だっ|です)
+    | {_V}{_COUNTER}(?:이?라는)\s?[^,.\x00]{{1,8}}?[은는을를]\s?(?:철회|취소|폐기|정정)
+    | {_V}{_COUNTER}[^,.\x00]{{0,8}}?(?:측정\s?)?(?:오류|오차|실수|착오)(?:였|이었|입니)
     | {_V}\s(?:no\slonger|(?:does\snot|doesn't)\shold|ist\svom\stisch)
     | {_V}\s*(?:→|->|=>)
     | \b(?:from|von|dari)\s(?:[^\W\d]+\s)?{_V}\s(?:to|auf|zu|ke|menjadi|jadi)\b

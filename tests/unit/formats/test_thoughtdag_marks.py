@@ -65,6 +65,12 @@ def test_a_distillate_is_a_fold_of_what_it_replaced(tmp_path: Path) -> None:
         "ab",
     )
     assert parsed.compactions == (
-        Compaction(tool="thoughtdag", text="1 and 2", message="5", sources=("0", "1", "2", "3")),
+        Compaction(
+            tool="thoughtdag",
+            text="1 and 2",
+            message="5",
+            sources=("0", "1", "2", "3"),
+            view="Condensed on the canvas",
+        ),
         Compaction(tool="thoughtdag", text="1 and more", message="7", sources=None),
     )

@@ -303,3 +303,40 @@ def test_the_nearest_sentences_stand_for_an_answer() -> None:
     assert nearest(told, "zzz") == ""
     assert denies("it is not so")
     assert not denies("it is so")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "gone"),
+    [
+        ("The 7 bar peak was a measurement artifact from a worn gauge.", "7"),
+        ("Updated: conclusion v1 (7 bar) is retracted as an artifact.", "7"),
+        ("Updated: conclusion v1 (2%) is retracted as an artifact.", "2%"),
+        ("The first batch suggested a 2% peak, later retracted as a probe artifact.", "2%"),
+        ("The first run gave 7 bar, which was later corrected.", "7"),
+        ("Die 7 bar waren ein Messfehler des Geräts.", "7"),
+        ("Angka 7 itu kesalahan pengukuran.", "7"),
+        ("之前的2%是测量误差。", "2%"),
+        ("2%这个结论撤回。", "2%"),
+        ("2%という結論は撤回します。", "2%"),
+        ("2%は測定ミスでした。", "2%"),
+        ("2%라는 결론은 철회합니다.", "2%"),
+        ("2% 값은 측정 오류였습니다.", "2%"),
+    ],
+)
+def test_what_was_an_error_or_taken_back_later_is_gone(sentence: str, gone: str) -> None:
+    assert stance(plain(sentence), plain(gone)) == "gone"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value"),
+    [
+        ("The valve opens at 9 bar, and the error log is empty.", "9"),
+        ("The 4% peak was a surprise.", "4%"),
+        ("4% 값이 맞습니다.", "4%"),
+        ("正确值是4%。", "4%"),
+        ("4%という結論を採用します。", "4%"),
+        ("Der Wert 9 ist kein Fehlerwert.", "9"),
+    ],
+)
+def test_what_stands_beside_an_error_still_holds(sentence: str, value: str) -> None:
+    assert stance(plain(sentence), plain(value)) == "holds"
