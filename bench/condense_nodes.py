@@ -15,7 +15,8 @@ from infold.core.messages import Message
 from infold.core.tokens import RuleCounter
 from infold.engine.node_texts import path_pieces
 from infold.graph.lineage import reading_order
-from infold.graph.node_context import NodeReading, node_context
+from infold.graph.node_context import node_context
+from infold.graph.node_layers import NodeReading
 from infold.graph.staleness import Epochs, Records, Touch, stale_below, upstream_hashes
 
 STEPS: Final = 500

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from infold.errors import InfoldError
     from infold.fold.policy import FoldPolicy
     from infold.graph.condense import CondensePlan, CondensePolicy
-    from infold.graph.node_context import NodeContext
+    from infold.graph.node_layers import NodeContext
     from infold.jobs.worker import BackgroundWorker
     from infold.memory.chat_keeping import ChatKeeping
     from infold.memory.decay import Decay
@@ -142,7 +142,7 @@ _HOME = {
     "Material": "core.materials",
     "Message": "core.messages",
     "Models": "models.roles",
-    "NodeContext": "graph.node_context",
+    "NodeContext": "graph.node_layers",
     "Opaque": "core.messages",
     "Probe": "trial.probes",
     "ReceiptCheck": "engine.erase_calls",

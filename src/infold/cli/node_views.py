@@ -15,7 +15,7 @@ from infold.core.settings import MATERIAL, Setting
 from infold.core.wording import counted
 from infold.engine.replaying import Replay, ReplayPlan
 from infold.engine.staleness import StaleAnswer
-from infold.graph.node_context import NodeContext
+from infold.graph.node_layers import NodeContext
 
 _MOST_LEFT_OUT = 20
 _MOST_SLOTS = 24

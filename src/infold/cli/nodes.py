@@ -24,7 +24,7 @@ from infold.errors import NotFound, UsageError
 if TYPE_CHECKING:
     from infold.engine.chat import Chat
     from infold.engine.replaying import Replay, ReplayPlan, ReplayStep
-    from infold.graph.node_context import NodeContext
+    from infold.graph.node_layers import NodeContext
 
 AtOption = Annotated[
     str | None,

@@ -20,13 +20,8 @@ from infold.engine.node_reading import About, Upstream, read_node
 from infold.engine.node_texts import shortener
 from infold.engine.steps import do, require
 from infold.errors import ConfigError, IntegrityError, IrreducibleContext, NotFound
-from infold.graph.node_context import (
-    LeftOut,
-    NodeContext,
-    node_context,
-    with_path,
-    with_pictures,
-)
+from infold.graph.node_context import node_context, with_path, with_pictures
+from infold.graph.node_layers import LeftOut, NodeContext
 from infold.graph.pieces import Piece, SentRole
 from infold.models.chat import (
     Cancel,
@@ -72,7 +67,7 @@ def prepare(
     also: Sequence[Message] = (),
     about: About | None = None,
 ) -> Prepared:
-    """The context of a node; see `infold.engine.node_chat.NodeChat.preview`.
+    """The context of a node; see `infold.engine.asking_chat.AskingChat.preview`.
 
     Where the model that is going to answer can see, images are part of it, and of its price.
     """
@@ -267,7 +262,7 @@ def answer(
     view: str | None = None,
     cancel: Cancel | None = None,
 ) -> Message:
-    """Have a question answered, or an answer given again; see `NodeChat.answer`."""
+    """Have a question answered, or an answer given again; see `AskingChat.answer`."""
     prepared = prepare(memory, scope, conversation, node, budget=budget, view=view, model=model)
     reading = prepared.upstream.reading
     if not reading.path and reading.question is None:

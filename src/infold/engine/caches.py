@@ -358,7 +358,9 @@ def _shown(
         return (path[~gone], np.sort(path[gone]), none) if gone.any() else (path, none, none)
     away = set(archived)
     versions = shown_versions(state.versions, away)
-    made = shown_path(path.tolist(), archived=away, versions=versions, roles=state.roles, alone=state.alone)
+    made = shown_path(
+        path.tolist(), archived=away, versions=versions, roles=state.roles, alone=state.alone
+    )
     on = set(made.shown)
     outdated = sorted({slot for slot in made.slots if slot not in on})
     return (

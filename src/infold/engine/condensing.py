@@ -253,7 +253,7 @@ def set_state(
 def archive(
     memory: Infold, scope: Scope, conversation: str, view: str, *, uncompared: bool
 ) -> View:
-    """Read the conversation through a view from now on; see `GraphChat.archive`."""
+    """Read the conversation through a view from now on; see `EditChat.archive`."""
     with memory.store.read() as reader:
         at = find_view(reader, scope, conversation, view)
     if not (at.is_compared or uncompared):

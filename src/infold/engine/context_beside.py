@@ -11,7 +11,8 @@ from infold.core.tokens import TokenCounter
 from infold.engine.caches import View
 from infold.engine.node_beside import Beside
 from infold.engine.node_texts import material_piece, shortener
-from infold.graph.node_context import LayerName, NodeContext, NodeReading, node_context
+from infold.graph.node_context import node_context
+from infold.graph.node_layers import LayerName, NodeContext, NodeReading
 from infold.graph.pieces import Piece
 from infold.recall.around import Around, ShownState, Told
 from infold.recall.budget import Budget

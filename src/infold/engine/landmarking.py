@@ -31,7 +31,7 @@ def propose_by_model(
     model: ChatModel | None,
     cancel: Cancel | None,
 ) -> list[Mark]:
-    """See `infold.engine.node_chat.NodeChat.suggest_marks`."""
+    """See `infold.engine.asking_chat.AskingChat.suggest_marks`."""
     chosen = model or memory.models.chat("extract")
     if chosen is None:
         raise ConfigError(

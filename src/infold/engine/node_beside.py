@@ -15,7 +15,7 @@ from infold.engine.caches import View as Seen
 from infold.engine.caches import parents_of
 from infold.engine.node_records import Wired, live, quoted_turn
 from infold.graph.lineage import reading_order
-from infold.graph.node_context import Quote
+from infold.graph.node_layers import Quote
 from infold.graph.shown_path import shown_versions
 from infold.store.graph_protocol import GraphState
 from infold.store.protocol import Reader

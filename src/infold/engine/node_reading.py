@@ -19,7 +19,7 @@ from infold.engine.node_records import Wired, records_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view
 from infold.errors import NotFound
 from infold.graph.lineage import reading_order
-from infold.graph.node_context import NodeReading, PictureRef
+from infold.graph.node_layers import NodeReading, PictureRef
 from infold.graph.pieces import Piece
 from infold.graph.shown_path import shown_path
 from infold.graph.staleness import upstream_hash, upstream_hashes

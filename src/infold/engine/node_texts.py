@@ -13,8 +13,10 @@ from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
 from infold.core.tokens import TokenCounter
 from infold.core.wording import counted
 from infold.engine.viewing import Closed
+from infold.graph.lineage_keys import lineage_keys
 from infold.graph.material_text import excerpt, whole
-from infold.graph.node_context import PictureRef, Shorten, fenced, lineage_keys
+from infold.graph.node_context import Shorten, fenced
+from infold.graph.node_layers import PictureRef
 from infold.graph.pieces import Piece, Pieces, SentRole
 from infold.recall.lines import reference, speaker
 

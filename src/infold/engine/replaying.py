@@ -197,7 +197,7 @@ def replay(
     progress: Callable[[ReplayStep], None] | None,
     cancel: Cancel | None,
 ) -> Replay:
-    """Ask the answers of a plan again; see `infold.engine.node_chat.NodeChat.replay`."""
+    """Ask the answers of a plan again; see `infold.engine.asking_chat.AskingChat.replay`."""
     done: list[tuple[str, Message]] = []
     failed: list[tuple[str, str]] = []
     lost: set[int] = set()

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias, overload
 
-__all__ = ["Piece", "Pieces", "SentRole"]
+__all__ = ["Piece", "Pieces", "SentRole", "total"]
 
 SentRole: TypeAlias = Literal["system", "user", "assistant"]
 
@@ -97,3 +97,8 @@ class Pieces(Sequence[Piece]):
             roles=[self.roles[at] for at in kept],
             positions=[self.positions[at] for at in kept],
         )
+
+
+def total(pieces: Sequence[Piece]) -> int:
+    """Tokens of pieces together."""
+    return sum(pieces.prices) if isinstance(pieces, Pieces) else sum(p.tokens for p in pieces)

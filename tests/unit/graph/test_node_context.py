@@ -8,16 +8,10 @@ import pytest
 
 from infold.core.tokens import RuleCounter
 from infold.errors import IrreducibleContext
+from infold.graph.lineage_keys import lineage_keys
 from infold.graph.material_text import excerpt, whole
-from infold.graph.node_context import (
-    NodeReading,
-    Quote,
-    fenced,
-    lineage_keys,
-    node_context,
-    prompt_hash,
-    with_path,
-)
+from infold.graph.node_context import fenced, node_context, with_path
+from infold.graph.node_layers import NodeReading, Quote, prompt_hash
 from infold.graph.pieces import Piece, Pieces
 
 
