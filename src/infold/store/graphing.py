@@ -58,8 +58,8 @@ class GraphReads(FoldReads):
     ) -> tuple[defaultdict[str, list[tuple[int, int]]], list[tuple[int, str, str]]]:
         """Name → (position, position of the message that it names), and what is said of materials.
 
-        Both by position. What was put away names itself. Under `ONLY` stand the role prompts that take
-        the place of those above.
+        Both by position. What was put away names itself. Under `ONLY` stand the role prompts that
+        take the place of those above.
         """
         found: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         rows = self.rows(SQL["placed_settings"], key)
