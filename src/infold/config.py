@@ -22,7 +22,7 @@ _NAMES = {
 }
 _SECONDS = {"busy_seconds": 0.0, "lease_seconds": 0.001, "model_timeout": 0.001}
 """Settings in seconds, each with the least that it may be."""
-_DAYS = ("demote_days", "archive_days", "export_days")
+_DAYS = ("demote_days", "archive_days", "export_days", "drop_days")
 _KEPT = ("idle_days", "half_life_days", "ttl_days", "temporary_days", "grace_days")
 """Days that say nothing where they are -1."""
 _LONGEST = 36_500.0
@@ -74,6 +74,8 @@ class Settings:
         export_days: It writes conversations to files in which nothing was said for so many days; 0
             for never.
         export_folder: Where these files go.
+        drop_days: A sweep that is told to drop removes the texts for which a fold stands, of
+            conversations in which nothing was said for so many days; 0 for never. There is no undo.
     """
 
     db: str = "infold.db"
@@ -106,6 +108,7 @@ class Settings:
     archive_days: float = 0.0
     export_days: float = 0.0
     export_folder: str = ""
+    drop_days: float = 0.0
 
     def __post_init__(self) -> None:
         _refuse(_unusable({item.name: getattr(self, item.name) for item in fields(self)}))

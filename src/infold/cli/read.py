@@ -205,15 +205,18 @@ def expand(
         made = memory.find_fold(fold)
         rows = memory.expand(made.id, agent=agent, session=session)
         lines = {row.fold: row for row in memory.evictions() if row.kind == "demote"}
+        gone = {one.fold: one for one in memory.dropped()}.get(made.id)
         if as_json:
             from infold.cli import shapes
 
-            shape = shapes.fold(made, demoted=made.id in lines)
+            shape = shapes.fold(made, demoted=made.id in lines, dropped=gone)
             print_json({**shape, "messages": [shapes.message(row) for row in rows]})
         else:
             from infold.cli import render
 
             render.console().print(render.fold(made, sources=rows))
+            if gone is not None:
+                render.console().print(render.plain(gone.note))
             if made.id in lines:
                 one = lines[made.id]
                 typer.echo(f"One line in contexts since {one.at:%Y-%m-%d}. {one.reason}")
@@ -349,6 +352,7 @@ def folds(
             chosen = memory.find_fold(fold).id
             rows = [row for row in rows if row.id == chosen]
         lines = {row.fold for row in memory.evictions(chat.id) if row.kind == "demote"}
+        gone = {one.fold: one for one in memory.dropped(chat.id)}
         kept = {}
         if fidelity:
             with steps("judging folds", quiet=as_json) as step:
@@ -359,12 +363,21 @@ def folds(
     if as_json:
         from infold.cli import shapes
 
-        print_json([shapes.fold(row, kept.get(row.id), demoted=row.id in lines) for row in rows])
+        print_json(
+            [
+                shapes.fold(
+                    row, kept.get(row.id), demoted=row.id in lines, dropped=gone.get(row.id)
+                )
+                for row in rows
+            ]
+        )
     else:
         from infold.cli import kept as tables
         from infold.cli import render
 
-        shown = tables.fidelity(rows, kept) if fidelity else render.folds(rows, lines)
+        days = {one.fold: f"{one.at:%Y-%m-%d}" for one in gone.values()}
+
+        shown = tables.fidelity(rows, kept) if fidelity else render.folds(rows, lines, days)
         render.console().print(shown)
         if refused:
             render.console().print(render.refused_folds(refused, chat.id[:12]))

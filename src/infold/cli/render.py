@@ -98,6 +98,8 @@ def gist(message: Message, limit: int) -> str:
         for part in message.parts
         if isinstance(part, Attachment)
     ]
+    if (gone := message.dropped) is not None:
+        return f"(text dropped on {gone.at[:10]})"
     return short(" ".join([message.text[: limit * 4], *calls, *files]), limit) or "(empty)"
 
 
@@ -146,12 +148,25 @@ def context(made: Context) -> RenderableType:
             border_style="bright_black",
         ),
         accounting(made),
+        *(_left(made)),
         *(
             plain(f"{kind} {one['name']}: {_told(one)}")
             for kind, listed in (("document", made.materials), ("quote of", made.quotes))
             for one in listed
         ),
     )
+
+
+def _left(made: Context) -> list[RenderableType]:
+    """A line where texts in scope were dropped."""
+    count = sum(len(one["positions"]) for one in made.dropped)
+    if not count:
+        return []
+    days = sorted({one["on"] for one in made.dropped})
+    when = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    texts = counted(count, "text in scope was", "texts in scope were")
+    folds_ = counted(len(made.dropped), "fold says", "folds say")
+    return [plain(f"{texts} dropped on {when}: {folds_} what is left of that.")]
 
 
 def _told(one: Mapping[str, Any]) -> str:
@@ -215,8 +230,16 @@ def refused_folds(count: int, conversation: str) -> RenderableType:
     )
 
 
-def folds(rows: Sequence[Fold], demoted: Collection[str] = ()) -> RenderableType:
-    """The table of `infold folds`; what is demoted is one line in contexts."""
+def folds(
+    rows: Sequence[Fold], demoted: Collection[str] = (), dropped: Mapping[str, str] | None = None
+) -> RenderableType:
+    """The table of `infold folds`; what is demoted is one line in contexts.
+
+    Args:
+        rows: The folds.
+        demoted: Ids of those that are.
+        dropped: Id → the day on which sources of a fold were dropped.
+    """
     if not rows:
         return Text(
             "No folds yet. Messages fold when they leave the hot window (1,500 tokens) "
@@ -229,6 +252,8 @@ def folds(rows: Sequence[Fold], demoted: Collection[str] = ()) -> RenderableType
         first = row.claims[0].text if row.claims else blank
         method = f"{row.method}, {row.model}" if is_foreign else row.method
         method += " (one line)" if row.id in demoted else ""
+        day_of = (dropped or {}).get(row.id)
+        method += f" (sources dropped on {day_of})" if day_of else ""
         messages = "?" if is_foreign and not row.sources else str(len(row.sources))
         table.add_row(
             row.id[:12], plain(method), messages, str(row.tokens), plain(short(first, 90))
@@ -244,7 +269,7 @@ def sources(rows: Sequence[Source]) -> RenderableType:
             f"#{row.message.position} {row.message.id[:10]}",
             plain(speaker(row.message)),
             f"{row.start}–{row.end}",
-            plain(short(row.text, 300)),
+            plain(row.note or short(row.text, 300)),
         )
     return table
 

@@ -7,7 +7,17 @@ from datetime import datetime
 from typing import Any
 
 from infold.core.folds import Claim, Fold
-from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
+from infold.core.messages import (
+    Attachment,
+    Dropped,
+    Message,
+    Opaque,
+    Part,
+    Text,
+    ToolCall,
+    ToolResult,
+)
+from infold.engine.dropped import DroppedSources
 from infold.engine.importing import ImportReport
 from infold.engine.records import ConversationInfo, Hit, Source
 from infold.fold.fidelity import Fidelity
@@ -33,6 +43,8 @@ def part(value: Part) -> Plain:
             return {"type": "attachment", **asdict(value)}
         case Opaque():
             return {"type": "opaque", **asdict(value)}
+        case Dropped():
+            return {"type": "dropped", **asdict(value)}
 
 
 def message(value: Message) -> Plain:
@@ -59,8 +71,17 @@ def claim(value: Claim) -> Plain:
     }
 
 
-def fold(value: Fold, kept: Fidelity | None = None, *, demoted: bool | None = None) -> Plain:
-    """A fold with its claims; whether it is demoted and what it kept where that is asked for."""
+def fold(
+    value: Fold,
+    kept: Fidelity | None = None,
+    *,
+    demoted: bool | None = None,
+    dropped: DroppedSources | None = None,
+) -> Plain:
+    """A fold with its claims; whether it is demoted and what it kept where that is asked for.
+
+    Then it says as well whether sources of it were dropped.
+    """
     shape: Plain = {
         "id": value.id,
         "root": value.root,
@@ -75,15 +96,29 @@ def fold(value: Fold, kept: Fidelity | None = None, *, demoted: bool | None = No
     }
     if demoted is not None:
         shape["demoted"] = demoted
+        shape["dropped"] = None if dropped is None else _dropped(dropped)
     if kept is not None:
         shape["fidelity"] = fidelity(kept)
     return shape
+
+
+def _dropped(value: DroppedSources) -> Plain:
+    return {
+        "at": when(value.at),
+        "positions": list(value.positions),
+        "tokens": value.tokens,
+        "kept": sum(value.kept.values()),
+        "lost": sum(value.lost.values()),
+        "files": list(value.files),
+        "note": value.note,
+    }
 
 
 def fidelity(value: Fidelity) -> Plain:
     """What a fold kept: counts, counts by kind, and each literal that it does not hold."""
     return {
         "faithful": value.is_faithful,
+        "note": value.note,
         "counts": value.counts(),
         "by_kind": {kind.value: counts for kind, counts in value.by_kind().items()},
         "findings": [
@@ -117,6 +152,7 @@ def source(value: Source) -> Plain:
         "start": value.start,
         "end": value.end,
         "text": value.text,
+        "note": value.note,
     }
 
 

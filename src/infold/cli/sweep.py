@@ -22,12 +22,20 @@ __all__ = ["purge", "sweep", "undo_named"]
 
 _SWEEP: Final = re.compile(r"w_[0-9a-f]{2,32}\Z")
 _SHOWN: Final = 50
+_LEFT: Final = "No text was dropped: that takes --drop beside --apply, since it has no undo."
 
 
 @app.command()
 def sweep(
     apply: Annotated[
         bool, typer.Option("--apply/--plan", help="Do it, or only say what would be done.")
+    ] = False,
+    drop: Annotated[
+        bool,
+        typer.Option(
+            "--drop",
+            help="With --apply: drop also the texts that the plan drops. There is no undo.",
+        ),
     ] = False,
     as_of: Annotated[
         str | None, typer.Option("--as-of", metavar="TIME", help="By this clock, up to now.")
@@ -58,7 +66,18 @@ def sweep(
             "--simulate goes with neither --as-of nor --apply nor --merges.",
             hint="A simulation is of any moment, and is never done.",
         )
+    if drop and not apply:
+        raise UsageError(
+            "--drop goes with --apply.", hint="Without both, the plan says what would be dropped."
+        )
     with opened(db, user) as memory:
+        chats = memory.retention.chats
+        may_drop = chats is not None and chats.drop is not None
+        if drop and not may_drop:
+            raise UsageError(
+                "Nothing says which texts may be dropped.",
+                hint="Set drop_days, look at the plan, then ask again.",
+            )
         if past:
             _tell_past(memory.sweeps(), as_json=as_json)
             return
@@ -70,8 +89,10 @@ def sweep(
             plan = memory.plan_sweep(all_users=is_whole, as_of=as_of, merges=merges)
         if apply and not dry_run:
             with _progress("Sweeping", quiet=as_json) as progress:
-                receipt = memory.apply(plan, progress=progress)
+                receipt = memory.apply(plan, drop=drop, progress=progress)
             _tell_receipt(receipt, as_json=as_json)
+            if may_drop and not drop and not as_json:
+                typer.echo(_LEFT)
         elif as_json:
             from infold.cli import sweep_shapes
 

@@ -23,6 +23,7 @@ _STYLE: Final = {
     "demote": "yellow",
     "archive": "yellow",
     "export": "cyan",
+    "drop": "bold red",
     "supersede": "yellow",
     "merge": "cyan",
     "fold": "cyan",
@@ -39,6 +40,7 @@ _POLICY: Final = {
     "demote": "demoting",
     "archive": "archiving",
     "export": "exporting",
+    "drop": "dropping texts",
     "": "",
 }
 _COUNT: Final = {
@@ -50,6 +52,7 @@ _COUNT: Final = {
     "archived": "conversations archived",
     "demoted": "clusters shown as one line",
     "exported": "conversations written to files",
+    "dropped": "texts dropped for good, their folds kept",
     "failed": "conversations that could not be written to files: see export_folder",
     "kept": "kept, since an older value is pinned",
     "restored": "shown again",
@@ -57,8 +60,13 @@ _COUNT: Final = {
     "left": "left as somebody changed them since",
 }
 _LOG: Final = (
-    "Old pages of what was purged may still stand in the store's log, because another program is "
-    "reading. The next sweep empties it."
+    "Old pages of what was purged or dropped may still stand in the store's log, because another "
+    "program is reading. The next sweep empties it."
+)
+
+_FOR_GOOD: Final = (
+    "Dropped texts are gone for good: there is no undo, and no fold is made again without them. "
+    "`infold sweep --apply` leaves them; `infold sweep --apply --drop` drops them."
 )
 
 
@@ -82,7 +90,9 @@ def plan(found: SweepPlan, shown: Sequence[SweepItem], totals: SweepTotals) -> R
     rest = totals.actions.total() - len(shown)
     more = f" {rest:,} more are not listed: --most N lists them." if rest else ""
     foot = plain(f"{counts}; {counted(totals.users, 'user')} with changes.{more}")
-    return Group(head, table, foot)
+    if not totals.actions["drop"]:
+        return Group(head, table, foot)
+    return Group(head, table, foot, plain(_FOR_GOOD))
 
 
 def receipt(one: SweepReceipt, *, would: bool = False) -> RenderableType:
@@ -98,8 +108,12 @@ def receipt(one: SweepReceipt, *, would: bool = False) -> RenderableType:
         lines = [Text("  Nothing had had its time.")]
     if would:
         lines.append(Text("Its undo would show again what it hid; nothing was written."))
-    elif one.state == "done" and one.changes > one.counts.get("purged", 0):
+    elif one.state == "done" and one.changes > sum(
+        one.counts.get(name, 0) for name in ("purged", "dropped")
+    ):
         lines.append(plain(f"Take it back with: infold undo {one.id[:12]}"))
+    if one.counts.get("dropped") and (would or one.state == "undone"):
+        lines.append(Text("What was dropped stays gone."))
     if one.in_log:
         lines.append(Text(_LOG, style="yellow"))
     return Group(head, *lines)

@@ -24,6 +24,7 @@ class Flag(IntFlag):
     CALLS = 4
     RESULTS = 8
     ATTACHMENT = 16
+    DROPPED = 32
     TIME = 1 << 8
     NAME = 1 << 9
     SELF = 1 << 10

@@ -10,9 +10,19 @@ import hashlib
 import hmac
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Literal, TypeAlias
 
-from infold.core.messages import Attachment, Message, Opaque, Part, Text, ToolCall, ToolResult
+from infold.core.messages import (
+    Attachment,
+    Dropped,
+    Message,
+    Opaque,
+    Part,
+    Text,
+    ToolCall,
+    ToolResult,
+)
 
 Kind: TypeAlias = Literal[
     "conversation",
@@ -88,6 +98,8 @@ def part_data(part: Part) -> list[object]:
             ]
         case Opaque(kind=kind, data=data):
             return ["opaque", kind, data]
+        case Dropped(at=at, digest=digest, tokens=tokens):
+            return ["dropped", at, digest, tokens]
 
 
 def part_from_data(data: Sequence[object]) -> Part:
@@ -117,6 +129,9 @@ def part_from_data(data: Sequence[object]) -> Part:
             )
         case ["opaque", str(kind), str(text)]:
             return Opaque(kind=kind, data=text)
+        case ["dropped", str(at), str(digest), int(tokens)] if tokens >= 0:
+            datetime.fromisoformat(at)  # a time, or the data are of no part
+            return Dropped(at=at, digest=digest, tokens=tokens)
         case _:
             raise ValueError(f"no message part: {data!r:.80}")
 
@@ -149,7 +164,12 @@ def message_id(
 
 
 def content_hash(message: Message) -> str:
-    """SHA-256 (hex) of a message's content: what `verify` checks where an id is not ours."""
+    """SHA-256 (hex) of a message's content: what `verify` checks where an id is not ours.
+
+    Of a message whose text was dropped that of what it said.
+    """
+    if (dropped := message.dropped) is not None:
+        return dropped.digest
     parts = [part_data(part) for part in message.parts]
     data = _ENCODER.encode([message.role, message.author, parts])
     return hashlib.sha256(data.encode()).hexdigest()

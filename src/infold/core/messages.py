@@ -8,7 +8,11 @@ from typing import Literal, TypeAlias
 
 Role: TypeAlias = Literal["system", "user", "assistant", "tool"]
 ROLES: tuple[Role, ...] = ("system", "user", "assistant", "tool")
-_FIELD_TYPES: dict[str, type] = {"error": bool, "size": int}  # of parts; all others are texts
+_FIELD_TYPES: dict[str, type] = {
+    "error": bool,
+    "size": int,
+    "tokens": int,
+}  # of parts; all others are texts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +66,24 @@ class Opaque:
     data: str
 
 
-Part: TypeAlias = Text | ToolCall | ToolResult | Attachment | Opaque
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dropped:
+    """What stands in the place of a text that the policy `drop_days` removed: it says nothing.
+
+    A message that holds one holds nothing else. It is no part that a message can be written with.
+
+    Attributes:
+        at: When it was dropped, ISO 8601.
+        digest: `infold.core.ids.content_hash` of the message as it was.
+        tokens: Tokens of the message as it was.
+    """
+
+    at: str
+    digest: str
+    tokens: int
+
+
+Part: TypeAlias = Text | ToolCall | ToolResult | Attachment | Opaque | Dropped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +121,12 @@ class Message:
         )
 
     @property
+    def dropped(self) -> Dropped | None:
+        """What stands in its place where its text was dropped; None where it says what it said."""
+        first = self.parts[0] if len(self.parts) == 1 else None
+        return first if isinstance(first, Dropped) else None
+
+    @property
     def calls(self) -> tuple[str, ...]:
         """Ids of the tool calls that the message makes."""
         return tuple(part.id for part in self.parts if isinstance(part, ToolCall))
@@ -126,7 +153,7 @@ def part_fault(part: object) -> str:
 
     Callers from outside are not type-checked: a call's arguments given as a dict, say.
     """
-    if not isinstance(part, Part):
+    if not isinstance(part, Part) or isinstance(part, Dropped):
         return f"{part!r:.60} is no message part"
     for item in fields(part):
         value = getattr(part, item.name)

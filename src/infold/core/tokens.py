@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol
 
-from infold.core.messages import Attachment, Opaque, Part, Text, ToolCall, ToolResult
+from infold.core.messages import Attachment, Dropped, Opaque, Part, Text, ToolCall, ToolResult
 
 IMAGE_TOKENS = 800
 """Flat cost of an image, whatever its size in bytes."""
@@ -45,7 +45,7 @@ class RuleCounter:
 
 
 def part_tokens(counter: TokenCounter, part: Part) -> int:
-    """Tokens of one part: texts as counted, images and files at a flat cost."""
+    """Tokens of one part: texts as counted, files at a flat cost, what was dropped as it was."""
     match part:
         case Text(text=text) | ToolResult(text=text):
             return counter.count(text)
@@ -57,6 +57,8 @@ def part_tokens(counter: TokenCounter, part: Part) -> int:
             return FILE_TOKENS
         case Opaque(data=data):
             return counter.count(data)
+        case Dropped(tokens=tokens):
+            return tokens
 
 
 def message_tokens(counter: TokenCounter, parts: Sequence[Part]) -> int:

@@ -19,7 +19,7 @@ from infold.engine.node_editing import added, keep_leaf, replacing, versions_of
 from infold.engine.node_reading import About, Upstream, read_node
 from infold.engine.node_texts import shortener
 from infold.engine.steps import do, require
-from infold.errors import ConfigError, IntegrityError, IrreducibleContext, NotFound
+from infold.errors import ConfigError, IntegrityError, IrreducibleContext, NotFound, UsageError
 from infold.graph.node_context import node_context, with_path, with_pictures
 from infold.graph.node_layers import LeftOut, NodeContext
 from infold.graph.pieces import Piece, SentRole
@@ -263,6 +263,7 @@ def answer(
     cancel: Cancel | None = None,
 ) -> Message:
     """Have a question answered, or an answer given again; see `AskingChat.answer`."""
+    _require_said(memory, scope, conversation, node)
     prepared = prepare(memory, scope, conversation, node, budget=budget, view=view, model=model)
     reading = prepared.upstream.reading
     if not reading.path and reading.question is None:
@@ -278,6 +279,26 @@ def answer(
         return _write(memory, tx, scope, conversation, node, reply, prepared, chosen.model)
 
     return memory.store.write(command)
+
+
+def _require_said(memory: Infold, scope: Scope, conversation: str, node: Message) -> None:
+    """Refuse to answer what is not there to be read.
+
+    Raises:
+        UsageError: The text of the question was dropped.
+    """
+    with memory.store.read() as reader:
+        asked = [node.position]
+        if node.role == "assistant":
+            asked = reader.parents(scope, conversation, node.position)
+        messages = reader.messages(scope, conversation, asked)
+    for one in messages:
+        if one.dropped is not None:
+            raise UsageError(
+                f"The text of the question {one.id} was dropped on {one.dropped.at[:10]}.",
+                hint="Ask it anew: infold ask.",
+                records=[one.id],
+            )
 
 
 def _write(

@@ -12,6 +12,7 @@ from infold.core.folds import Fold
 from infold.core.marks import MarkState
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
+from infold.engine.dropped_archives import save_drops
 from infold.engine.graduation import FOLD_JOB
 from infold.fold.planning import place_claims
 from infold.formats.reading import Archive
@@ -56,6 +57,7 @@ def save_archive(
     # What another tool had compacted is there already where its own file was imported.
     folds = [fold for fold in archive.folds if not fold.view and tx.fold(scope, fold.id) is None]
     _add_folds(tx, scope, row, folds, counter)
+    save_drops(tx, scope, row.id, archive.drops)
     # What a person withdrew: the next job derives the others, and keeps these withdrawn.
     tx.add_supersessions(scope, row.id, archive.withdrawn)
     if archive.hot_from:

@@ -15,13 +15,14 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.forward import SEVERAL
+from infold.core.forward import SEVERAL, Flag
 from infold.core.scope import Scope
 from infold.engine.naming import find_message
 from infold.engine.recent import Recent
 from infold.engine.segments import Segments
 from infold.graph.lineage import reading_order
 from infold.graph.shown_path import shown_path, shown_versions
+from infold.recall.dropped import DroppedRun
 from infold.recall.field import Field
 from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim, fold_table
 from infold.recall.index import Index
@@ -44,15 +45,17 @@ class Map:
     Attributes:
         table: Their claims.
         last: What was shown of them last: the claims' keys and texts.
+        dropped: Those of whose sources some were dropped; None before they are asked for.
     """
 
     table: FoldTable = NO_FOLDS
     last: tuple[tuple[ClaimKey, ...], list[MapClaim]] = ((), [])
+    dropped: tuple[DroppedRun, ...] | None = None
 
     @property
     def nbytes(self) -> int:
         """Bytes that it keeps."""
-        shown = self.last[1]
+        shown = [*self.last[1], *(one for run in self.dropped or () for one in run.claims)]
         return (
             self.table.nbytes
             + _CLAIM_BYTES * len(shown)
@@ -75,6 +78,8 @@ class _Entry:
     path: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     hidden: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     outdated: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    dropped: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    way: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     searched: Field | None = None
 
     @property
@@ -96,10 +101,12 @@ class View:
 
     Attributes:
         row: The conversation.
-        field: The leaf's ancestors that are not archived, as they are read: a version in the place
-            of its message, a role prompt before the one on which it stands.
+        field: The leaf's ancestors that are not archived and say something, as they are read: a
+            version in the place of its message, a role prompt before the one on which it stands.
         hidden: Positions of those that are, ascending.
         outdated: Positions of those in whose place another version is shown, ascending.
+        dropped: Positions of those whose texts were dropped, ascending.
+        way: Positions of the field and of these, as they are read.
         state: What is archived, cut and pinned in the conversation, and the views that stand.
         map: Its folds.
         parent: (messages,) position of each message's only parent; -1 for a root, -2 for several.
@@ -112,6 +119,8 @@ class View:
     parent: NDArray[np.int64]
     hidden: NDArray[np.int64]
     outdated: NDArray[np.int64]
+    dropped: NDArray[np.int64]
+    way: NDArray[np.int64]
     state: GraphState
     epoch: int = 0
 
@@ -198,7 +207,10 @@ class Caches:
         key = (ends, row.messages, entry.state)
         if entry.path_key != key:
             path = path_to(reader, scope, conversation, entry.parent, ends, entry.state.cuts)
-            entry.path, entry.hidden, entry.outdated = _shown(path, entry.state)
+            way, entry.hidden, entry.outdated = _shown(path, entry.state)
+            gone = (entry.index.snapshot().flags[way] & int(Flag.DROPPED)) != 0
+            entry.way, entry.dropped = way, np.sort(way[gone])
+            entry.path = way[~gone] if gone.any() else way
             entry.path_key = key
         snapshot = entry.index.snapshot()
         kept = entry.searched
@@ -213,6 +225,8 @@ class Caches:
             outdated=entry.outdated,
             state=entry.state,
             epoch=version.erase_epoch,
+            dropped=entry.dropped,
+            way=entry.way,
         )
 
     def drop(self) -> None:

@@ -10,6 +10,7 @@ from datetime import timedelta
 from infold.core.clock import Clock
 from infold.engine import sweep_leases
 from infold.engine.chat_exports import export_due
+from infold.engine.dropping import BlankVector, drop_due
 from infold.engine.evicting import Place, evict
 from infold.engine.remembering import Keeper
 from infold.engine.sweep_records import SweepProgress, SweepStep, receipt
@@ -29,6 +30,7 @@ class ChatSweep:
         lease: A worker that is silent for so long has died.
         stop: Set to stop between two chunks.
         progress: Told after each chunk.
+        blank: Gives the vector of a message without its text; None where nothing is to be dropped.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class ChatSweep:
         lease: timedelta,
         stop: threading.Event,
         progress: SweepProgress | None,
+        blank: Callable[[], BlankVector] | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
@@ -47,6 +50,7 @@ class ChatSweep:
         self._lease = lease
         self._stop = stop
         self._progress = progress
+        self._blank = blank
 
     def swept(self, row: SweepRow, *, room: int) -> SweepRow:
         """Do what is due, in chunks; a sweep that goes on finds nothing to do where it was.
@@ -80,7 +84,17 @@ class ChatSweep:
 
             row = self._record(place.row, chunk, users=place.seen)
             place = replace(following, row=row)
-        return place.row
+        if keeping.drop is None or self._blank is None:
+            return place.row
+        return drop_due(
+            self._store,
+            place.row,
+            keeping,
+            room=room,
+            blank=self._blank,
+            record=self._record,
+            is_stopped=self._stop.is_set,
+        )
 
     def _record(
         self, row: SweepRow, change: Callable[[Writer, SweepRow], SweepRow], *, users: int = 0

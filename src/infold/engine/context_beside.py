@@ -56,7 +56,8 @@ def around_path(
     state = seen.state
     if not state.materials and not state.quotes:
         return None
-    on_path = {*seen.field.path.tolist(), *seen.hidden.tolist(), *seen.outdated.tolist()}
+    parts = (seen.field.path, seen.hidden, seen.outdated, seen.dropped)
+    on_path = {position for part in parts for position in part.tolist()}
     if not any(at < 0 or at in on_path for at, _, _ in state.materials) and not any(
         quoting in on_path for _, quoting, _ in state.quotes
     ):

@@ -14,6 +14,7 @@ from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import Caches, Leaf, Map, View
 from infold.engine.context_beside import around_path, without_room
+from infold.engine.dropped import dropped_folds
 from infold.engine.known_elsewhere import FindFacts, known_elsewhere
 from infold.engine.links import Links
 from infold.engine.naming import find_message
@@ -25,6 +26,7 @@ from infold.models.embedder import Embedder
 from infold.recall.around import Around
 from infold.recall.budget import Budget, budget_for
 from infold.recall.context import Context, finish, prepare
+from infold.recall.dropped import DroppedRun
 from infold.recall.field import Field
 from infold.recall.foldmap import ClaimKey, MapClaim
 from infold.recall.known import Known
@@ -223,17 +225,60 @@ class Contexts:
     ) -> Folded | None:
         """The path through the folds of a view, or of those that stand; None where there are none.
 
+        Where texts of the path were dropped, it is a path through what is left of them.
+
         Raises:
             NotFound: No such view.
         """
-        if view in (None, FULL) and (view == FULL or not seen.state.standing):
-            return None
-        if view is None:
+        if view == FULL or (view is None and not seen.state.standing):
+            views = []
+        elif view is None:
             views = reader.views(scope, conversation, ("standing",))
         else:
             views = [find_view(reader, scope, conversation, view)]
-        closed = closed_folds(reader, scope, views)
-        return Folded.on(reader, scope, conversation, seen, closed) if closed else None
+        closed = closed_folds(reader, scope, views) if views else []
+        if not closed and not len(seen.dropped):
+            return None
+        gone = dropped_runs(reader, scope, conversation, seen.map) if len(seen.dropped) else ()
+        return Folded.on(
+            reader,
+            scope,
+            conversation,
+            seen,
+            closed,
+            gone=gone,
+            read=partial(_claims, reader, scope, conversation, seen.map),
+        )
+
+
+def dropped_runs(
+    reader: Reader, scope: Scope, conversation: str, map_: Map
+) -> tuple[DroppedRun, ...]:
+    """The folds of whose sources some were dropped, with the claims that stand on these; kept."""
+    if map_.dropped is None:
+        found = []
+        for one, fold in dropped_folds(reader, scope, conversation):
+            gone = set(one.positions)
+            told = [claim for claim in fold.claims if not gone.isdisjoint(claim.positions)]
+            places = reader.locate(scope, sorted({span.message for c in told for span in c.spans}))
+            claims = tuple(
+                MapClaim(
+                    fold=fold.id,
+                    claim=claim,
+                    positions=tuple(places[span.message][1] for span in claim.spans),
+                )
+                for claim in told
+            )
+            found.append(
+                DroppedRun(
+                    fold=fold.id,
+                    on=f"{one.at:%Y-%m-%d}",
+                    members=one.positions,
+                    claims=claims,
+                )
+            )
+        map_.dropped = tuple(found)
+    return map_.dropped
 
 
 def _claims(

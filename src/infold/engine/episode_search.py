@@ -79,7 +79,7 @@ def _hit(
         id=episode.id,
         conversation=row.id,
         title=row.title or row.key,
-        text="\n".join([*lines, searchable(message)]),
+        text="\n".join([*lines, *filter(None, [searchable(message)])]),
         score=score,
         position=episode.first,
         at=episode.at_from,

@@ -13,6 +13,7 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.blocked import owner_of
 from infold.engine.erase_atoms import Atoms
+from infold.engine.erase_dropped import with_folds
 from infold.engine.erase_merges import follow, said_again, said_of_merges
 from infold.engine.merged_facts import members_of
 from infold.errors import NotFound
@@ -373,8 +374,9 @@ class _Search:
         ):
             after = found[-1].number
             yield from (row.fact.text for row in found)
-        for by_position in self.messages.values():
-            yield from (message.text for message in by_position.values())
+        for name, by_position in self.messages.items():
+            said = with_folds(self.reader, self.everywhere, name, list(by_position.values()))
+            yield from (message.text for message in said)
         for conversation in self.conversations:
             for message in _all(self.reader, self.everywhere, conversation):
                 if message.role != "assistant":
@@ -455,8 +457,8 @@ def told(copy: CopyRow) -> str:
 
 
 def _all(reader: Reader, scope: Scope, conversation: str) -> Iterator[Message]:
-    """All messages of a conversation, some hundred in memory."""
+    """All messages of a conversation, some hundred in memory; folds tell what was dropped."""
     first = 0
     while found := reader.messages(scope, conversation, first=first, last=first + _CHUNK - 1):
-        yield from found
+        yield from with_folds(reader, scope, conversation, found)
         first += _CHUNK

@@ -19,6 +19,7 @@ from infold.core.ids import mint
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.blocked import owner_of, reply_hash, source_texts, text_hashes
+from infold.engine.erase_dropped import keep_left, left_of
 from infold.engine.erase_plans import Found, Target, find, said_in_messages
 from infold.engine.graduation import FOLD_JOB
 from infold.engine.incoming_erased import emptied, says
@@ -263,9 +264,12 @@ class _Hiding:
         positions = [message.position for message in messages]
         placed = tx.placements(scope, conversation)
         gone: list[str] = []
+        left = left_of(tx, scope, self._secret, conversation, ids)
+        stays = {claim.text for one in left if one.fold is not None for claim in one.fold.claims}
         for identity, said in tx.drop_folds_on(scope, conversation, ids):
             gone.append(identity)
-            self._sample.add(*said)
+            self._sample.add(*[one for one in said if one not in stays])
+        keep_left(tx, scope, conversation, left, positions, at=self._now)
         for identity, held in tx.drop_marks_on(scope, conversation, positions):
             gone.append(identity)
             self._sample.add(*held)

@@ -30,6 +30,7 @@ COUNTS: Final[Mapping[EvictionKind, str]] = {
     "archive": "archived",
     "demote": "demoted",
     "export": "exported",
+    "drop": "dropped",
 }
 """Under which name a sweep's record counts what was done."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from infold.engine import listing
+from infold.engine.dropped import DroppedSources, dropped_in
 from infold.engine.evicting import take_back
 from infold.engine.opened import Opened
 from infold.engine.records import ConversationInfo
@@ -52,6 +53,18 @@ class EvictionCalls(Opened):
         """
         with self.store.read() as reader:
             return reader.evictions(self.scope(user), conversation, ended=ended)
+
+    def dropped(
+        self, conversation: str | None = None, *, user: str | None = None
+    ) -> list[DroppedSources]:
+        """The folds of whose sources some were dropped: since when, which, and what is lost.
+
+        Args:
+            conversation: Only of this one, by its id; of all where left out.
+            user: Whose.
+        """
+        with self.store.read() as reader:
+            return dropped_in(reader, self.scope(user), conversation)
 
     def evicted(self, record: str, *, user: str | None = None) -> list[EvictionRow]:
         """What `bring_back` would take back.

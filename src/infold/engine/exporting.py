@@ -13,6 +13,7 @@ from infold.core.marks import MarkState
 from infold.core.messages import Attachment, Message
 from infold.core.scope import Scope
 from infold.core.views import VIEW_STATES
+from infold.engine.dropped_archives import drops_of
 from infold.engine.fact_archives import archived_facts
 from infold.errors import NotFound
 from infold.formats.infold_jsonl import write_infold
@@ -90,6 +91,7 @@ def _parsed(reader: Reader, scope: Scope, row: ConversationRow) -> Parsed:
         settings=tuple(one for _, one in reader.settings(scope, row.id)),
         materials=materials,
         asked=tuple(one for _, one in reader.asked(scope, row.id)),
+        drops=tuple(drops_of(reader, scope, row.id)),
         withdrawn=tuple(one for one in reader.supersessions(scope, row.id) if one.withdrawn_by),
     )
     blobs = dict(_blobs(reader, scope, messages, {one.digest for one in materials}))

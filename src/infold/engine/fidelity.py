@@ -9,11 +9,13 @@ import numpy as np
 
 from infold.core.folds import BETWEEN_PHRASES
 from infold.core.scope import Scope
+from infold.engine.dropped import DroppedSources, dropped_in
 from infold.engine.tracing import expand, fold
 from infold.fold.fidelity import Fidelity, Wanted, judge, read_wanted
 from infold.recall.field import Field
 from infold.recall.query import make_query
 from infold.recall.rank import rank
+from infold.text.kinds import Kind
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -31,6 +33,7 @@ def fidelity(memory: Infold, scope: Scope, conversation: str, identity: str) -> 
     with memory.store.read() as reader:
         sources = expand(reader, scope, identity, conversation=conversation)
         _, found = fold(reader, scope, identity)
+        gone = [one for one in dropped_in(reader, scope, conversation) if one.fold == identity]
     texts = [
         text
         for claim in found.claims
@@ -38,7 +41,24 @@ def fidelity(memory: Infold, scope: Scope, conversation: str, identity: str) -> 
     ]
     at = {message.id: message.position for message in sources}
     finds = finder(memory, scope, conversation, at)
-    return judge(read_wanted(sources), texts, sources, finds=finds)
+    made = judge(read_wanted(sources), texts, sources, finds=finds)
+    return _without(made, gone[0]) if gone else made
+
+
+def _without(made: Fidelity, gone: DroppedSources) -> Fidelity:
+    """What is known of a fold of whose sources some were dropped.
+
+    What it took from these cannot be told from what it invented: both were looked at before.
+    """
+    return Fidelity(
+        findings=tuple(one for one in made.findings if one.outcome != "invented"),
+        dropped={
+            kind: (gone.kept.get(kind, 0), gone.lost.get(kind, 0))
+            for kind in Kind
+            if kind in gone.kept or kind in gone.lost
+        },
+        note=gone.note,
+    )
 
 
 def finder(

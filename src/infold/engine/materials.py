@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from infold.core.folds import VERBATIM, Claim
+from infold.core.folds import VERBATIM, Claim, Span
 from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message, Text, part_text
 from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.append import Append, append
+from infold.engine.dropped_closed import closed_dropped
 from infold.engine.viewing import Closed, closed_folds, find_view
 from infold.errors import NotFound
 from infold.recall.lines import day_line, reference, speaker
@@ -80,6 +81,11 @@ def _shown(
         if wire.kind == "continue" and not wire.cut:
             above[wire.child].append(wire.parent)
     fold_at = {position: one for one in closed for position in one.positions}
+    gone = {message.position for message in messages if message.dropped is not None}
+    if gone:
+        # Their messages stand apart: the fold takes the place of the first of them.
+        for left in closed_dropped(reader, scope, conversation, range(len(messages))):
+            fold_at.setdefault(left.positions[0], left)
     # What stands for each message: a message itself, a fold, or what leads to an archived one.
     stands: list[list[str]] = []
     out: dict[str, tuple[Message, list[str]]] = {}
@@ -93,7 +99,7 @@ def _shown(
             known = out[name][1]
             known += [lead for lead in leads if lead != name and lead not in known]
             stands.append([name])
-        elif message.position in archived:
+        elif message.position in archived or message.position in gone:
             stands.append(leads)
         else:
             out[message.id] = (message, leads)
@@ -120,15 +126,18 @@ def markdown(
         if row is None:
             raise NotFound("This conversation is empty.", hint="Append to it first.")
         seen = memory.caches.view(reader, scope, conversation, leaf=leaf)
-        path = seen.field.path.tolist()
+        path = seen.way.tolist()
         messages = {m.position: m for m in reader.messages(scope, conversation, path)}
         if view is None:
             views = reader.views(scope, conversation, ("standing",))
         else:
             views = [] if view == "full" else [find_view(reader, scope, conversation, view)]
-        closed = closed_folds(reader, scope, views)
-    inside = set(path)
-    closed = [one for one in closed if inside.issuperset(one.positions)]
+        inside = set(path)
+        closed = [
+            one for one in closed_folds(reader, scope, views) if inside.issuperset(one.positions)
+        ]
+        if len(seen.dropped):
+            closed = [*closed_dropped(reader, scope, conversation, inside), *closed]
     return _Page(messages, closed, row.title or row.key).text(path)
 
 
@@ -146,7 +155,8 @@ class _Page:
         for position in path:
             one = self._fold_at.get(position)
             if one is None:
-                self._message(self._messages[position])
+                if self._messages[position].dropped is None:
+                    self._message(self._messages[position])
             elif one.fold.id not in told:
                 told.add(one.fold.id)
                 self._fold(one)
@@ -162,7 +172,10 @@ class _Page:
                 self._lines += [part_text(part), ""]
 
     def _fold(self, one: Closed) -> None:
-        self._lines += [f"*{counted(len(one.positions), 'message')}, folded:*", ""]
+        messages = counted(len(one.positions), "message")
+        days = [d.at[:10] for p in one.positions if (d := self._messages[p].dropped) is not None]
+        note = f"; its sources were dropped on {max(days)}" if days else ""
+        self._lines += [f"*{messages}, folded{note}:*", ""]
         for claim in one.fold.claims:
             if claim.level:
                 self._claim(claim)
@@ -172,13 +185,17 @@ class _Page:
         marks = ""
         for span in claim.spans:
             message = self._by_id[span.message]
-            quoted = " ".join(part_text(message.parts[span.part])[span.start : span.end].split())
+            quoted = f"“{_quoted(message, span)}”" if message.dropped is None else "(text dropped)"
             number = len(self._notes) + 1
             when = f", {day_line(message.at)}" if message.at else ""
             self._notes.append(
-                f"[^{number}]: #{message.position} {speaker(message)}{when}: “{quoted}”"
+                f"[^{number}]: #{message.position} {speaker(message)}{when}: {quoted}"
             )
             marks += f"[^{number}]"
         text = " ".join(claim.text.split())
         said = f"“{text}”" if claim.level == VERBATIM else text
         self._lines.append(f"- {said}{marks}")
+
+
+def _quoted(message: Message, span: Span) -> str:
+    return " ".join(part_text(message.parts[span.part])[span.start : span.end].split())

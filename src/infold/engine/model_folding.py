@@ -297,6 +297,8 @@ def _applied(
 def _stands(placing: Placing, refresh: Refresh) -> bool:
     """Whether the units that were read are one cluster still, and nobody wrote them meanwhile."""
     forest = placing.placer.forest
+    if not placing.frozen.isdisjoint(refresh.units):
+        return False  # texts of it were dropped meanwhile: what stands could not be made again
     if len({forest.find(unit) for unit in refresh.units}) > 1:
         return False
     known = {*refresh.ready, *refresh.refused}

@@ -13,6 +13,7 @@ from infold.core.settings import MODEL, PASSAGE, Setting
 from infold.core.views import View
 from infold.engine import node_texts as texts
 from infold.engine.caches import View as Seen
+from infold.engine.dropped_closed import closed_dropped
 from infold.engine.naming import MESSAGE_IDS
 from infold.engine.node_beside import Beside
 from infold.engine.node_records import Wired, records_of
@@ -169,7 +170,7 @@ class _Reader:
         counter = self._memory.counter
         if not question and len(ends) == 1 and slots and slots[-1] == ends[0]:
             last = loaded[shown[-1]]
-            if opens_turn(last):
+            if opens_turn(last) and last.dropped is None:
                 piece = texts.message_piece(last, texts.content_key(last), names, counter)
                 asked = tuple({ends[0], shown[-1]})
                 slots, shown, question = slots[:-1], shown[:-1], last.text
@@ -237,14 +238,18 @@ class _Reader:
         messages = [loaded[one] for one in shown]
         pieces = texts.path_pieces(slots, messages, self._above, names, self._memory.counter)
         fold_at = self._folded(set(slots), loaded)
-        if not fold_at:
+        gone = {s for s, one in zip(slots, messages, strict=True) if one.dropped is not None}
+        if gone:
+            there = closed_dropped(self._reader, self._scope, self._conversation, set(slots))
+            fold_at |= {position: one for one in there for position in one.positions}
+        elif not fold_at:
             return pieces
         out: list[Piece] = []
         told: set[str] = set()
         for slot, piece in zip(slots, pieces, strict=True):
             fold = fold_at.get(slot)
             if fold is None:
-                out.append(piece)
+                out += [] if slot in gone else [piece]
             elif fold.fold.id not in told:
                 told.add(fold.fold.id)
                 out.append(texts.fold_piece(fold, self._memory.counter))

@@ -9,7 +9,7 @@ from typing import Final
 from infold.core.folds import VERBATIM, Claim
 from infold.core.ids import canonical, part_data
 from infold.core.materials import Material
-from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
+from infold.core.messages import Attachment, Dropped, Message, Text, ToolCall, ToolResult
 from infold.core.tokens import TokenCounter
 from infold.core.wording import counted
 from infold.engine.viewing import Closed
@@ -18,6 +18,7 @@ from infold.graph.material_text import excerpt, whole
 from infold.graph.node_context import Shorten, fenced
 from infold.graph.node_layers import PictureRef
 from infold.graph.pieces import Piece, Pieces, SentRole
+from infold.memory.dropping import dropped_text
 from infold.recall.lines import reference, speaker
 
 __all__ = [
@@ -61,6 +62,8 @@ def text_of(message: Message, names: Mapping[str, str]) -> str:
                 lines.append(f"[result of {names.get(call) or author or 'a tool'}]\n{text}")
             case Attachment():
                 lines.append(reference(part))
+            case Dropped(at=at):
+                lines.append(f"[{dropped_text(at)}]")
     text = "\n".join(lines)
     return f"{speaker(message)}: {text}" if message.author and text else text
 

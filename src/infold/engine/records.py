@@ -25,6 +25,7 @@ class Source:
         start: First character.
         end: Character after the last.
         text: The stretch itself.
+        note: Where the text was dropped: since when. `text` is empty then.
     """
 
     conversation: str
@@ -33,6 +34,7 @@ class Source:
     start: int
     end: int
     text: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Replay", "ReplayItem", "ReplayPlan", "ReplayStep", "plan_replay", "replay"]
 
 _TOOLS: Final = "it calls tools, and these run elsewhere"
+_DROPPED: Final = "its text, or that of its question, was dropped"
 _UNASKED: Final = "nothing leads to it any more: what asked for it is archived"
 ReplayState: TypeAlias = Literal["asking", "done", "failed", "skipped"]
 
@@ -144,6 +145,11 @@ def plan_replay(memory: Infold, scope: Scope, conversation: str, budget: int | N
         message = graph.messages[at]
         if message.calls:
             skipped.append((message.id, _TOOLS))
+            continue
+        if any(
+            one.dropped is not None for one in (message, *map(graph.messages.__getitem__, above))
+        ):
+            skipped.append((message.id, _DROPPED))
             continue
         if not is_led[position]:
             skipped.append((message.id, _UNASKED))

@@ -147,7 +147,7 @@ class Searches:
         rows = entry.rows
         hits: list[_Numbered] = []
         if "message" in kinds:
-            hits += _messages(reader, scope, rows, found[:k])
+            hits += _messages(reader, scope, rows, found, k, with_folds="fold" not in kinds)
         if "fold" in kinds:
             hits += _folds(reader, scope, rows, found, query.text, k)
         if "conversation" in kinds:
@@ -164,25 +164,43 @@ _Found = Sequence[tuple[int, int, float]]
 
 
 def _messages(
-    reader: Reader, scope: Scope, rows: Sequence[ConversationRow], found: _Found
+    reader: Reader,
+    scope: Scope,
+    rows: Sequence[ConversationRow],
+    found: _Found,
+    k: int,
+    *,
+    with_folds: bool,
 ) -> list[_Numbered]:
-    loaded = _loaded(reader, scope, rows, found)
-    return [
-        (
-            number,
-            Hit(
-                kind="message",
-                id=loaded[number, position].id,
-                conversation=rows[number].id,
-                title=_title(rows[number]),
-                text=searchable(loaded[number, position]),
-                score=round(score, 6),
-                position=position,
-                at=loaded[number, position].at,
-            ),
-        )
-        for number, position, score in found
-    ]
+    """The best messages. Where a text was dropped its fold stands in, if no folds are asked for."""
+    hits: list[_Numbered] = []
+    shown: set[str] = set()
+    for first in range(0, len(found), k):
+        page = found[first : first + k]
+        loaded = _loaded(reader, scope, rows, page)
+        for number, position, score in page:
+            message = loaded[number, position]
+            if message.dropped is None:
+                hit = Hit(
+                    kind="message",
+                    id=message.id,
+                    conversation=rows[number].id,
+                    title=_title(rows[number]),
+                    text=searchable(message),
+                    score=round(score, 6),
+                    position=position,
+                    at=message.at,
+                )
+                hits.append((number, hit))
+            elif with_folds:
+                for fold, _, _ in reader.folds_over(scope, rows[number].id, [message.id]):
+                    if fold not in shown:
+                        shown.add(fold)
+                        hit = _fold_hit(reader, scope, rows[number], fold, round(score, 6))
+                        hits.append((number, hit))
+        if len(hits) >= k:
+            break
+    return hits[:k]
 
 
 def _loaded(
@@ -227,25 +245,26 @@ def _folds(
         ]
     # Of our own folds no two have one root; others stay in the order in which they came.
     best.sort(key=lambda item: item[:3])
-    hits = []
-    for worth, number, root, identity in best[:k]:
-        there = reader.fold(scope, identity)
-        assert there is not None, "the snapshot has just named it"
-        hits.append(
-            (
-                number,
-                Hit(
-                    kind="fold",
-                    id=identity,
-                    conversation=rows[number].id,
-                    title=_title(rows[number]),
-                    text="\n".join(claim.text for claim in there[1].claims),
-                    score=-worth,
-                    position=root,
-                ),
-            )
-        )
-    return hits
+    return [
+        (number, _fold_hit(reader, scope, rows[number], identity, -worth))
+        for worth, number, _, identity in best[:k]
+    ]
+
+
+def _fold_hit(
+    reader: Reader, scope: Scope, row: ConversationRow, identity: str, score: float
+) -> Hit:
+    there = reader.fold(scope, identity)
+    assert there is not None, "the snapshot has just named it"
+    return Hit(
+        kind="fold",
+        id=identity,
+        conversation=row.id,
+        title=_title(row),
+        text="\n".join(claim.text for claim in there[1].claims),
+        score=score,
+        position=there[1].root,
+    )
 
 
 def _conversations(

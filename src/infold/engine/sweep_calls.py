@@ -90,7 +90,9 @@ class SweepCalls(Opened):
         """
         return self._plan(user, all_users, instant(at, name="the time"), is_simulated=True)
 
-    def apply(self, plan: SweepPlan, *, progress: SweepProgress | None = None) -> SweepReceipt:
+    def apply(
+        self, plan: SweepPlan, *, drop: bool = False, progress: SweepProgress | None = None
+    ) -> SweepReceipt:
         """Carry a plan out, in chunks of at most a thousand facts, each a transaction.
 
         What was pinned, used or confirmed since it was made is respected. Where it is killed, the
@@ -99,10 +101,12 @@ class SweepCalls(Opened):
 
         Args:
             plan: Of `plan_sweep`.
+            drop: Do also what the plan drops, by the policy `drop_days`: texts that nothing brings
+                back. Where left out, they stay; scheduled sweeps never drop.
             progress: Told after each chunk.
 
         Returns:
-            What was done, in numbers; `undo` takes it back.
+            What was done, in numbers; `undo` takes it back, but for what was purged or dropped.
 
         Raises:
             UsageError: The plan is a simulation.
@@ -112,7 +116,9 @@ class SweepCalls(Opened):
             raise UsageError(
                 "A simulation cannot be applied.", hint="Make a plan with plan_sweep instead."
             )
-        return self.sweeper().sweep(plan.scope, whole=plan.whole, at=plan.at, progress=progress)
+        return self.sweeper(drop=drop).sweep(
+            plan.scope, whole=plan.whole, at=plan.at, progress=progress
+        )
 
     def undo(
         self, sweep: SweepReceipt | str, *, progress: SweepProgress | None = None
@@ -200,12 +206,13 @@ class SweepCalls(Opened):
         self.store.write(command)
         return self.store.shorten_log()
 
-    def sweeper(self) -> Sweeper:
-        """What sweeps this store.
+    def sweeper(self, *, drop: bool = False) -> Sweeper:
+        """What sweeps this store; it drops texts only where it is told to.
 
         Raises:
             Conflict: This program asked for another retention than the store was last opened with.
         """
+        from infold.engine.dropping import blank_vector
         from infold.engine.sweeping import Sweeper
 
         follow(self)
@@ -214,6 +221,7 @@ class SweepCalls(Opened):
             clock=self.clock,
             keeper=self.keeper,
             lease_seconds=self.settings.lease_seconds,
+            blank=partial(blank_vector, cast("Infold", self)) if drop else None,
         )
 
     def _plan(

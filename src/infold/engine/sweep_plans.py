@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from infold.core.scope import Scope
+from infold.engine.dropping import drop_items
 from infold.engine.evicting import PAGE, in_conversation
 from infold.engine.sweep_caps import over_cap
 from infold.engine.sweep_slots import older_of
@@ -123,6 +124,8 @@ class SweepPlan:
                     for row in rows
                     for one in in_conversation(reader, scope, row, self.at, self._chats, kept=kept)
                 ]
+                for row in rows:
+                    found += drop_items(reader, scope, row, self.at, self._chats, kept=kept)
             yield from found
             if len(rows) < PAGE:
                 return

@@ -30,12 +30,13 @@ class SweepReceipt:
         counts: How many facts: `expired`, `idle` (let go), `capped`, `with_newer` (older values let
             go with the newer one of their slot), `purged`, `kept` (that would have brought back an
             older value that is pinned). How many conversations: `archived`, `exported`, `failed`
-            (that could not be exported); how many clusters: `demoted`. After an undo `restored`,
+            (that could not be exported); how many clusters: `demoted`; how many messages:
+            `dropped` (their texts: no undo brings them back). After an undo `restored`,
             `gone` (purged meanwhile) and `left` (changed by somebody since). And `users`: how many
             had anything to be done.
         chunks: How many transactions it took.
-        in_log: Whether old pages of what was purged may still stand in the write-ahead log, because
-            another program is reading; `infold purge` or the next sweep empties it.
+        in_log: Whether old pages of what was purged or dropped may still stand in the write-ahead
+            log, because another program is reading; `infold purge` or the next sweep empties it.
     """
 
     id: str
@@ -61,6 +62,7 @@ class SweepReceipt:
             "archived",
             "demoted",
             "exported",
+            "dropped",
         )
         return sum(self.counts.get(name, 0) for name in told)
 

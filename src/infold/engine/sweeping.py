@@ -8,9 +8,10 @@ killed goes on behind its last whole chunk.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,12 +22,14 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine import sweep_leases
 from infold.engine.chat_sweeps import ChatSweep
+from infold.engine.dropping import BlankVector
 from infold.engine.purging import remove_facts
 from infold.engine.remembering import Keeper
 from infold.engine.sweep_caps import over_cap
 from infold.engine.sweep_records import SWEEPS, SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.engine.sweep_slots import go_with_older
 from infold.engine.sweep_undo import finish_undo
+from infold.errors import StoreError
 from infold.memory.retention import due_at
 from infold.store.protocol import Store, Writer
 from infold.store.sweep_protocol import DueFact, GoneState, SweepRow, SweepUser
@@ -39,6 +42,7 @@ _LOOK: Final = 250
 """Users that one transaction looks at, at most."""
 IDLE: Final = "Neither used nor confirmed for its idle time."
 EXPIRED: Final = "Expired."
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -64,6 +68,7 @@ class Sweeper:
         keeper: The store's settings; its retention decides.
         lease_seconds: A worker that is silent for so long has died.
         stop: Set to stop between two chunks; the sweep then counts as broken off.
+        blank: Gives the vector of a message without its text, where texts are to be dropped.
     """
 
     def __init__(
@@ -74,12 +79,14 @@ class Sweeper:
         keeper: Keeper,
         lease_seconds: float,
         stop: threading.Event | None = None,
+        blank: Callable[[], BlankVector] | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._keeper = keeper
         self._lease = timedelta(seconds=lease_seconds)
         self._stop = stop or threading.Event()
+        self._blank = blank
 
     def sweep(
         self,
@@ -148,6 +155,7 @@ class Sweeper:
             lease=self._lease,
             stop=self._stop,
             progress=progress,
+            blank=self._blank,
         )
         place = _Place(row=chats.swept(row, room=CHUNK))
         while not place.over and not self._stop.is_set():
@@ -157,8 +165,19 @@ class Sweeper:
             place = self._store.write(partial(self._chunk, place))
             if progress:
                 progress(SweepStep(users=place.seen, changes=receipt(place.row).changes))
-        in_log = bool(place.row.counts.get("purged")) and not self._store.shorten_log()
-        return receipt(place.row, in_log=in_log)
+        return receipt(place.row, in_log=not self._cleared(place.row))
+
+    def _cleared(self, row: SweepRow) -> bool:
+        """Whether no old pages of what was removed for good are left in the store's files."""
+        if row.counts.get("dropped"):
+            try:
+                self._store.compact()
+            except StoreError as error:
+                _log.warning("The store could not be built anew: %s", error.message)
+                return False
+        elif not row.counts.get("purged"):
+            return True
+        return self._store.shorten_log()
 
     def _chunk(self, place: _Place, tx: Writer) -> _Place:
         """Do the next thousand facts; how far it has come is saved with them."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from infold.core.facts import Fact
-from infold.core.folds import Claim, Fold
-from infold.core.messages import Message, part_text
+from infold.core.folds import Claim, Fold, Span
+from infold.core.messages import Dropped, Message, part_text
 from infold.core.scope import Scope
 from infold.engine.listing import LEAST_START
 from infold.engine.naming import whole_id
 from infold.engine.records import Source
 from infold.errors import NotFound, UsageError
+from infold.memory.dropping import dropped_text
 from infold.memory.standing import KnownFact
 from infold.store.fact_protocol import FactRow
 from infold.store.protocol import Reader
@@ -144,18 +145,26 @@ def _of_fact(reader: Reader, scope: Scope, known: FactRow) -> list[Source]:
         if span.message in places:
             conversation, position = places[span.message]
             message = reader.messages(scope, conversation, [position])[0]
-            text = part_text(message.parts[span.part])[span.start : span.end]
-            found.append(
-                Source(
-                    conversation=conversation,
-                    message=message,
-                    part=span.part,
-                    start=span.start,
-                    end=span.end,
-                    text=text,
-                )
-            )
+            found.append(_stretch(conversation, message, span))
     return found
+
+
+def _stretch(conversation: str, message: Message, span: Span) -> Source:
+    """One stretch of a source; where its text was dropped, that it was."""
+    gone = message.dropped
+    return Source(
+        conversation=conversation,
+        message=message,
+        part=span.part,
+        start=span.start,
+        end=span.end,
+        text="" if gone else part_text(message.parts[span.part])[span.start : span.end],
+        note=_note(gone),
+    )
+
+
+def _note(gone: Dropped | None) -> str:
+    return dropped_text(gone.at) if gone else ""
 
 
 def _whole(conversation: str, message: Message) -> list[Source]:
@@ -168,6 +177,7 @@ def _whole(conversation: str, message: Message) -> list[Source]:
             start=0,
             end=len(text),
             text=text,
+            note=_note(message.dropped),
         )
         for index, text in texts
     ]
@@ -182,15 +192,5 @@ def _stretches(
         scope, conversation, sorted({position for _, position in places.values()})
     )
     by_id = {message.id: message for message in messages}
-    found = [
-        Source(
-            conversation=conversation,
-            message=by_id[span.message],
-            part=span.part,
-            start=span.start,
-            end=span.end,
-            text=part_text(by_id[span.message].parts[span.part])[span.start : span.end],
-        )
-        for span in spans
-    ]
+    found = [_stretch(conversation, by_id[span.message], span) for span in spans]
     return sorted(found, key=lambda source: (source.message.position, source.part, source.start))

@@ -22,6 +22,7 @@ from infold.engine import linkcheck, segments
 from infold.engine.episodes import episode_faults
 from infold.engine.foreign import foreign_faults
 from infold.engine.identity import fold_ids, fold_with_ids, merge_with_id
+from infold.engine.verifying_dropped import checkable, dropped_ids, found_by
 from infold.engine.verifying_facts import fact_faults
 from infold.engine.verifying_graph import graph_faults
 from infold.errors import GraphError, InfoldError
@@ -160,7 +161,7 @@ class _Check:
             ("forward", self._forward(messages, parents)),
             ("vector", self._vectors(messages)),
             ("segment", self._segments()),
-            ("supersession", self._supersessions()),
+            ("supersession", self._supersessions(messages)),
             ("forest", self._forest(messages)),
             ("view", self._views(messages)),
             ("episode", self._episodes(messages)),
@@ -233,6 +234,8 @@ class _Check:
                 if kept[message.position] != digest:
                     yield self._fault("content", message.id, "its content is not what was imported")
                 continue
+            if message.dropped is not None:
+                continue  # what its id is made of is gone
             derived = message_id(secret, self.row.key, message, parents=above, ordinal=ordinal)
             if derived != message.id:
                 yield self._fault("id", message.id, f"its content and place give the id {derived}")
@@ -276,6 +279,7 @@ class _Check:
                 yield self._fault("forward", self.row.id, "it has search rows of no message")
             return
         starts = np.concatenate([[0], np.cumsum(stored.term_counts)])
+        instead = found_by(self.reader, self.scope, self.row.id, messages)
         for message, above in zip(messages, parents, strict=True):
             tokens = message_tokens(self.memory.counter, message.parts)
             if message.tokens != tokens:
@@ -285,7 +289,8 @@ class _Check:
                     f"{counted(message.tokens, 'token is', 'tokens are')} recorded, not {tokens}",
                 )
             parent = above[0] if len(above) == 1 else (SEVERAL if above else -1)
-            if not _same(stored, starts, forward_row(message, parent=parent)):
+            words = instead.get(message.position, "")
+            if not _same(stored, starts, forward_row(message, parent=parent, instead=words)):
                 yield self._fault(
                     "forward", message.id, "its search row does not follow from its text"
                 )
@@ -321,7 +326,9 @@ class _Check:
                 f"its search segment at #{first} does not follow from its rows; nothing is lost",
             )
 
-    def _supersessions(self) -> Iterator[Fault]:
+    def _supersessions(self, messages: Sequence[Message]) -> Iterator[Fault]:
+        if dropped_ids(messages):
+            return  # they were read off texts of which some are gone
         view = self.memory.caches.view(self.reader, self.scope, self.row.id)
         for record, what in linkcheck.wrong(self.reader, self.scope, self.row.id, view):
             yield self._fault("supersession", record, what)
@@ -352,6 +359,7 @@ class _Check:
         for position in sorted(placements):
             members.setdefault(forest.find(placements[position]), []).append(messages[position].id)
         by_id = {message.id: message for message in messages}
+        gone = dropped_ids(messages)
         standing = []
         for fold in self.reader.folds(self.scope, row.id, ("ready", "pending", "refused")):
             if fold.method == "foreign":
@@ -360,7 +368,7 @@ class _Check:
                 standing.append(fold)
         there = {fold.root for fold in standing}
         for root in forest.roots:
-            if root in there or self.waiting:
+            if root in there or self.waiting or not gone.isdisjoint(members[root]):
                 continue
             rows = (forward_row(by_id[source], parent=-1) for source in members[root])
             if not all(each.flags & Flag.FILLER for each in rows):
@@ -378,7 +386,7 @@ class _Check:
                         "claim", claim.id, "its tokens or places do not follow from its text"
                     )
             for what in check_claims(
-                fold.claims, [by_id[source] for source in fold.sources if source in by_id]
+                checkable(fold, gone), [by_id[source] for source in fold.sources if source in by_id]
             ):
                 yield self._fault(
                     "claim", fold.id, f"claim {what.claim}: {what.kind} {what.detail}"

@@ -1,14 +1,18 @@
-"""The context of a question in a view: the same path, its folded runs as their claims."""
+"""The context of a question in a view: the same path, its folded runs as their claims.
+
+Where texts of the path were dropped, the claims that stand on them are shown in the same way.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from infold.core.folds import VERBATIM
 from infold.core.forward import ROLE_CODE, Flag
@@ -21,8 +25,9 @@ from infold.recall.accounting import Reason, State
 from infold.recall.ancestry import FoldedRun, chosen, claim_line, exact
 from infold.recall.budget import Budget
 from infold.recall.context import Context, finish, prepare
+from infold.recall.dropped import DroppedRun, asked_first, shown_of
 from infold.recall.field import Field
-from infold.recall.foldmap import MapClaim
+from infold.recall.foldmap import NO_FOLDS, ClaimKey, FoldTable, MapClaim
 from infold.recall.layout import Layout
 from infold.recall.query import Query
 from infold.recall.replaced import Replaced
@@ -58,6 +63,11 @@ class Folded:
         runs: What stands in the place of the rest.
         beside: What else is in scope and not chosen from, by position.
         pinned: Positions of pinned messages.
+        gone: Folds of whose sources some were dropped, as far as they may be shown here.
+        dropped: Positions in scope whose texts were dropped, ascending.
+        behind: How many messages of the field stand before the last of these.
+        map: The folds of the chat itself, where no view is asked in.
+        read: Gives the claims that the map names.
     """
 
     reader: Reader
@@ -67,6 +77,11 @@ class Folded:
     runs: tuple[FoldedRun, ...]
     beside: Mapping[int, tuple[State, Reason]]
     pinned: tuple[int, ...]
+    gone: tuple[DroppedRun, ...] = ()
+    dropped: tuple[int, ...] = ()
+    behind: int = 0
+    map: FoldTable = NO_FOLDS
+    read: Callable[[tuple[ClaimKey, ...]], Sequence[MapClaim]] = lambda _: ()
 
     @classmethod
     def on(
@@ -76,6 +91,9 @@ class Folded:
         conversation: str,
         seen: View,
         closed: Sequence[Closed],
+        *,
+        gone: Sequence[DroppedRun] = (),
+        read: Callable[[tuple[ClaimKey, ...]], Sequence[MapClaim]] = lambda _: (),
     ) -> Folded:
         """Fold a path.
 
@@ -124,6 +142,11 @@ class Folded:
             runs=tuple(sorted(runs, key=lambda run: run.at)),
             beside=beside(seen),
             pinned=seen.pinned,
+            gone=tuple(shown_of(gone, set(seen.dropped.tolist()), set(path.tolist()))),
+            dropped=tuple(seen.dropped.tolist()),
+            behind=_before_last(seen, hidden),
+            map=NO_FOLDS if runs else seen.map.table,
+            read=read,
         )
 
     def context(
@@ -142,13 +165,15 @@ class Folded:
             IrreducibleContext: What must be there does not fit.
         """
         claims = [claim for run in self.runs for claim in run.claims]
-        whole = int(self.field.tokens.sum()) + sum(max(0, one.claim.tokens) for one in claims)
+        left = [claim for run in self.gone for claim in run.claims]
+        whole = int(self.field.tokens.sum())
+        whole += sum(max(0, one.claim.tokens) for one in [*claims, *left])
         made: Context | None = None
         if whole <= budget.tokens:
             made = exact(
                 self.field,
                 {m.position: m for m in self._messages(self.field.path.tolist())},
-                self.runs,
+                self._in_order(),
                 budget=budget,
                 counter=counter,
                 replaced=replaced,
@@ -160,13 +185,18 @@ class Folded:
                 query=query,
                 budget=budget,
                 layout=layout,
+                folds=self.map,
                 replaced=replaced,
                 pinned=self.pinned,
+                behind=self.behind,
             )
-            left = budget.tokens - int(_LABELLED * int(self.field.tokens.sum())) - _MARGIN
-            room = max(int(_SHARE * budget.tokens), left)
+            rest = budget.tokens - int(_LABELLED * int(self.field.tokens.sum())) - _MARGIN
+            room = max(int(_SHARE * budget.tokens), rest)
             sizes = [counter.count(claim_line(claim, replaced)) for claim in claims]
-            kept = chosen(claims, _scores(query.text, claims), sizes, room)
+            kept = list(self.read(draft.claims)) if draft.claims else []
+            kept += chosen(claims, _scores(query.text, claims), sizes, room)
+            sizes = [counter.count(claim_line(claim, replaced)) for claim in left]
+            kept += asked_first(left, _scores(query.text, left), sizes, budget.tokens)
             loaded = {m.position: m for m in self._messages(draft.needs)}
             made = finish(draft, loaded, counter, claims=kept, locate=locate)
         said = {span["position"] for claim in made.claims for span in claim["spans"]}
@@ -175,10 +205,35 @@ class Folded:
             for run in self.runs
             for position in run.members
         }
-        return made.beside(hidden | dict(self.beside))
+        hidden |= {
+            position: ("folded" if position in said else "omitted", "dropped")
+            for position in self.dropped
+        }
+        told = [
+            {"fold": run.fold, "on": run.on, "positions": list(run.members)} for run in self.gone
+        ]
+        return replace(made.beside(hidden | dict(self.beside)), dropped=told)
+
+    def _in_order(self) -> list[FoldedRun]:
+        """The runs of the view, and what is left of dropped texts, by position."""
+        gone = [
+            FoldedRun(at=run.members[0], members=run.members, claims=run.claims)
+            for run in self.gone
+        ]
+        return sorted([*self.runs, *gone], key=lambda run: run.at)
 
     def _messages(self, positions: Sequence[int]) -> list[Message]:
         return self.reader.messages(self.scope, self.conversation, positions)
+
+
+def _before_last(seen: View, hidden: NDArray[np.bool_]) -> int:
+    """How many messages that are shown are read before the last one whose text was dropped."""
+    if not len(seen.dropped):
+        return 0
+    last = int(np.flatnonzero(np.isin(seen.way, seen.dropped))[-1])
+    before = seen.way[:last]
+    kept = ~hidden[before] & ~np.isin(before, seen.dropped)
+    return int(kept.sum())
 
 
 def _scores(question: str, claims: Sequence[MapClaim]) -> list[float]:

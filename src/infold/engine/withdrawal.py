@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from infold.core.scope import Scope
+from infold.engine.dropped import dropped_in
 from infold.engine.graduation import FOLD_JOB
-from infold.errors import NotFound, UsageError
+from infold.errors import Conflict, NotFound, UsageError
 from infold.fold.forest import Forest, units_from_placements
 from infold.store.protocol import Writer
 
@@ -28,6 +29,7 @@ def withdraw(
     Raises:
         NotFound: No such merge in this conversation.
         UsageError: `by` is empty.
+        Conflict: Sources of its cluster were dropped.
     """
     if not by:
         raise UsageError("Nobody withdraws this merge.", hint="Say who: `by` is recorded with it.")
@@ -49,6 +51,13 @@ def withdraw(
         for fold in tx.folds(scope, conversation)
         if fold.root in cluster and fold.method != "foreign"
     ]
+    gone = [one for one in dropped_in(tx, scope, conversation) if one.fold in stale]
+    if gone:
+        raise Conflict(
+            f"Its cluster cannot be folded anew. {gone[0].note}",
+            hint="A fold whose sources were dropped stays as it is.",
+            records=[gone[0].fold],
+        )
     tx.withdraw_merge(scope, merge, by)
     tx.set_fold_state(scope, stale, "withdrawn")
     tx.save_conversation(scope, replace(row, generation=row.generation + 1))

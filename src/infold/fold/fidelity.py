@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
@@ -115,9 +115,14 @@ class Fidelity:
 
     Attributes:
         findings: One for each literal of the sources, in their order; then what is invented.
+        dropped: Of sources whose texts were dropped, kind → how many literals of them were kept and
+            how many are lost, as was counted before: no finding can name them.
+        note: That sources were dropped, in words; empty where none were.
     """
 
     findings: tuple[Finding, ...]
+    dropped: Mapping[Kind, tuple[int, int]] = field(default_factory=dict)
+    note: str = ""
 
     def of(self, outcome: Outcome) -> tuple[Finding, ...]:
         """The findings of one outcome."""
@@ -126,15 +131,19 @@ class Fidelity:
     def counts(self) -> dict[Outcome, int]:
         """How many literals had each outcome."""
         found = Counter(one.outcome for one in self.findings)
+        for kept, lost in self.dropped.values():
+            found.update({"kept": kept, "lost": lost})
         return {outcome: found[outcome] for outcome in OUTCOMES}
 
     def by_kind(self) -> dict[Kind, dict[Outcome, int]]:
         """The counts of each kind that was met, in the order of `Kind`."""
-        return {
-            kind: Fidelity(findings=found).counts()
-            for kind in Kind
-            if (found := tuple(one for one in self.findings if one.kind is kind))
-        }
+        out = {}
+        for kind in Kind:
+            found = tuple(one for one in self.findings if one.kind is kind)
+            dropped = {kind: self.dropped[kind]} if kind in self.dropped else {}
+            if found or dropped:
+                out[kind] = Fidelity(findings=found, dropped=dropped).counts()
+        return out
 
     def missing(self) -> tuple[Finding, ...]:
         """What had to be kept and was not: statements of `MUST_KEEP` that are not in the text."""

@@ -57,6 +57,7 @@ class Features:
         is_filler: Whether it says nothing; it is then never joined to anything.
         correction: What it corrects by its own words, if it does. Read for new units only.
         said: Tokens that a model may shorten: those of system messages and of filler are none.
+        is_dropped: Whether the text of one of its messages was dropped.
     """
 
     unit: Unit
@@ -66,6 +67,7 @@ class Features:
     is_filler: bool = False
     correction: Correction | None = None
     said: int = 0
+    is_dropped: bool = False
 
 
 class Placer:

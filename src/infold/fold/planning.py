@@ -21,6 +21,7 @@ from infold.core.tokens import TokenCounter
 from infold.fold.classic import ClassicPlacer
 from infold.fold.corrections import read_correction
 from infold.fold.extract import extract
+from infold.fold.frozen import frozen_units, set_aside
 from infold.fold.placement import Features, Placer
 from infold.fold.policy import FoldPolicy
 from infold.fold.refresh import Refresh, Summary, covered, plan_refresh
@@ -167,6 +168,8 @@ def read_features(
     is_said = ~is_filler & (columns.role[rows] != ROLE_CODE["system"])
     said = np.bincount(owner, weights=columns.tokens[rows] * is_said, minlength=count)
     speaking = np.bincount(owner, weights=~is_filler, minlength=count)
+    is_dropped = (columns.flags[rows] & Flag.DROPPED) > 0
+    dropped = np.bincount(owner, weights=is_dropped, minlength=count)
     bounds = np.searchsorted(owner, np.arange(count + 1))
     terms = [
         np.concatenate([columns.terms[ends[row] : ends[row + 1]] for row in rows[begin:end]])
@@ -197,6 +200,7 @@ def read_features(
             is_filler=not speaking[index],
             correction=read_correction(messages[p] for p in unit.members) if messages else None,
             said=int(said[index]),
+            is_dropped=bool(dropped[index]),
         )
         for index, unit in enumerate(found)
     ]
@@ -214,12 +218,15 @@ class Placing:
         silent: Units that are filler alone, by their first position.
         said: Tokens of each unit that a model may shorten.
         summaries: The models' folds that stand or were refused, by id.
+        frozen: Units of clusters of whose texts some were dropped: nothing joins them, and their
+            folds stay as they are, since they could not be made again.
     """
 
     placer: Placer | ClassicPlacer
     silent: set[int]
     said: dict[int, int]
     summaries: dict[str, Summary]
+    frozen: frozenset[int] = frozenset()
 
     def due(self, policy: FoldPolicy) -> Iterator[Refresh]:
         """Clusters whose fold a model is to write, by root; see `infold.fold.refresh`."""
@@ -243,6 +250,8 @@ def restore_placing(
         merges: The whole merge log, withdrawn ones included.
         summaries: The models' folds that stand or were refused.
     """
+    frozen = frozen_units(placed, merges)
+    placed = set_aside(placed, frozen)
     placer: Placer | ClassicPlacer
     if policy.placement == "classic":
         placer = ClassicPlacer.restore(policy, placed, merges)
@@ -253,6 +262,7 @@ def restore_placing(
         silent={one.unit.first for one in placed if one.is_filler},
         said={one.unit.first: one.said for one in placed},
         summaries={one.id: one for one in summaries},
+        frozen=frozen,
     )
 
 
@@ -307,6 +317,9 @@ def _compare(
     dirty: list[Cluster] = []
     for root in forest.roots:
         names = forest.cluster(root)
+        if not placing.frozen.isdisjoint(names):
+            standing = defaultdict(list, {k: v for k, v in standing.items() if k[0] not in names})
+            continue
         if quiet.issuperset(names):
             continue
         if standing.pop((root, len(names)), None) is None:

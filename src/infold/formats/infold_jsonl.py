@@ -1,9 +1,9 @@
 """Infold's own JSONL, in and out: complete, versioned, the same bytes for the same content.
 
 A header, then for each conversation its record, its messages, wires, blobs, placements, merges,
-folds, marks, views, steps, settings, materials and asked answers, each kind in its own order, and
-an end that counts them; then facts with their events, in order of entry; last a record that closes
-the file.
+folds, marks, views, steps, settings, materials, asked answers and drops, each kind in its own
+order, and an end that counts them; then facts with their events, in order of entry; last a record
+that closes the file.
 Every line is canonical JSON in ASCII (`core.ids.canonical`), so lone surrogates survive.
 """
 
@@ -28,6 +28,7 @@ from infold.core.supersessions import Supersession
 from infold.core.views import View
 from infold.errors import FormatError
 from infold.formats.blocks import shown
+from infold.formats.infold_drops import drop_from, drop_record
 from infold.formats.infold_facts import fact_from, fact_record
 from infold.formats.infold_graph import (
     change_from,
@@ -61,7 +62,7 @@ from infold.formats.infold_records import (
     wire_record,
 )
 from infold.formats.items import Item
-from infold.formats.reading import Archive, ArchivedFact, Parsed, Reading
+from infold.formats.reading import Archive, ArchivedFact, Drop, Parsed, Reading
 from infold.formats.records import Records
 
 NAME = "infold"
@@ -86,6 +87,7 @@ _KINDS = frozenset(
         "setting",
         "material",
         "asked",
+        "drop",
         "end",
         "close",
     )
@@ -192,6 +194,8 @@ def _inner(parsed: Parsed) -> Iterator[dict[str, object]]:
         yield material_record(material)
     for asked in parsed.archive.asked:
         yield asked_record(asked)
+    for drop in parsed.archive.drops:
+        yield drop_record(drop)
 
 
 # In
@@ -306,6 +310,7 @@ class _Building:
         self._settings: list[Setting] = []
         self._materials: list[Material] = []
         self._asked: list[Asked] = []
+        self._drops: list[Drop] = []
         self._records = 0
         self._faults = 0
 
@@ -342,6 +347,7 @@ class _Building:
             "setting": lambda record: self._settings.append(setting_from(record)),
             "material": lambda record: self._materials.append(material_from(record)),
             "asked": lambda record: self._asked.append(asked_from(record)),
+            "drop": lambda record: self._drops.append(drop_from(record)),
             "supersession": lambda record: self._withdrawn.append(supersession_from(record)),
         }
 
@@ -378,6 +384,7 @@ class _Building:
                     if one.digest in self._blobs
                 },
                 asked=tuple(self._asked),
+                drops=tuple(self._drops),
             )
         conversation = replace(
             self._head, messages=messages, wires=tuple(self._wires), id=self._head.id

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from infold.core.folds import Claim, Fold, Merge, Price, Span
 from infold.core.graph import Wire
 from infold.core.ids import part_data, part_from_data
-from infold.core.messages import ROLES, Message
+from infold.core.messages import ROLES, Dropped, Message
 from infold.core.supersessions import HOWS, Supersession
 from infold.formats.blocks import shown
 
@@ -51,9 +51,12 @@ def message_from(record: Record) -> Message:
     moment = None if at is None else datetime.fromisoformat(at)
     if moment is not None and moment.utcoffset() is None:
         raise Wrong("time names no zone")
+    parts = tuple(part_from_data(part) for part in field_of(record, "parts", list))
+    if len(parts) > 1 and any(isinstance(part, Dropped) for part in parts):
+        raise Wrong("text was dropped, and there is more of it")
     return Message(
         role=role,
-        parts=tuple(part_from_data(part) for part in field_of(record, "parts", list)),
+        parts=parts,
         author=optional_of(record, "author"),
         at=moment,
         source=field_of(record, "source", str),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from infold.core.changes import Change
 from infold.core.facts import Fact, FactEvent
@@ -36,6 +37,35 @@ class Bad:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Drop:
+    """One time that texts for which a fold stands were dropped.
+
+    Attributes:
+        fold: Its id.
+        at: When.
+        by: Who did it.
+        reason: Why, in words.
+        positions: Of the messages without their texts, ascending.
+        tokens: Of these texts.
+        kept: Kind → hard facts of these texts that the fold holds.
+        lost: Kind → those that it does not hold.
+        file: The file that was written of them before; empty for none.
+        sha256: Of that file.
+    """
+
+    fold: str
+    at: datetime
+    by: str
+    reason: str
+    positions: tuple[int, ...]
+    tokens: int
+    kept: Mapping[str, int]
+    lost: Mapping[str, int]
+    file: str = ""
+    sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Archive:
     """What a store knows of a conversation beyond the conversation itself.
 
@@ -53,6 +83,7 @@ class Archive:
         marks: Marks in every state.
         views: Views in every state, with their folds.
         changes: The steps, in order.
+        drops: What was dropped of the sources of folds; the messages say so themselves.
     """
 
     agent: str | None = None
@@ -72,6 +103,7 @@ class Archive:
     materials: tuple[Material, ...] = ()
     files: Mapping[str, bytes] = field(default_factory=dict)
     asked: tuple[Asked, ...] = ()
+    drops: tuple[Drop, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ Breaker: TypeAlias = Literal[
     "pin",
     "role prompt",
     "attachment",
+    "dropped",
     "reference",
     "version",
     "unanswered",
@@ -40,6 +41,7 @@ REASONS: dict[Breaker, str] = {
     "pin": "it is pinned",
     "role prompt": "it holds a role prompt, which a fold cannot carry",
     "attachment": "it holds an image or file, which a fold cannot carry",
+    "dropped": "a text of it was dropped, and the fold that stands for that stays as it is",
     "reference": "another turn quotes it, or it quotes one",
     "version": "another version of something in it is shown in its place",
     "unanswered": "its question has no answer yet",
@@ -108,6 +110,8 @@ def breaker(graph: TurnGraph, node: int, *, protected: Collection[int]) -> Break
         return "role prompt"
     if node in graph.with_attachment:
         return "attachment"
+    if node in graph.with_dropped:
+        return "dropped"
     if node in graph.quoted_or_quoting:
         return "reference"
     if node in graph.versioned:
@@ -198,11 +202,18 @@ def require_convex(graph: TurnGraph, chosen: Iterable[int]) -> tuple[int, ...]:
         The selection, ascending. Linear.
 
     Raises:
-        GraphError: It is empty, or a path leads out and back; `records` names that path.
+        GraphError: It is empty, a text in it was dropped, or a path leads out and back; `records`
+            names that path.
     """
     inside = set(chosen)
     if not inside:
         raise GraphError("The selection is empty.", hint="Choose at least one turn.")
+    if gone := sorted(inside & graph.with_dropped):
+        raise GraphError(
+            "The text of a message in the selection was dropped: it cannot be folded anew.",
+            hint="Leave that turn out: the fold that stands for it is shown as it is.",
+            records=[graph.messages[graph.nodes[node].first].id for node in gone],
+        )
     came: dict[int, int] = {}
     queue = []
     for node in sorted(inside):

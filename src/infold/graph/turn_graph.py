@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from infold.core.marks import Mark
-from infold.core.messages import Attachment, Message, ToolCall, ToolResult
+from infold.core.messages import Attachment, Dropped, Message, ToolCall, ToolResult
 from infold.errors import NotFound
 from infold.graph.turns import Turn, turns
 from infold.graph.units import MOST_ATOMS
@@ -135,6 +135,16 @@ class TurnGraph:
             for position, message in enumerate(self.messages)
             for part in message.parts
             if type(part) is Attachment
+        )
+
+    @cached_property
+    def with_dropped(self) -> frozenset[int]:
+        """Nodes with a message whose text was dropped."""
+        return frozenset(
+            self.owner[position]
+            for position, message in enumerate(self.messages)
+            for part in message.parts
+            if type(part) is Dropped
         )
 
     @cached_property

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from infold.core.messages import Attachment, Message, Text
+from infold.core.messages import Attachment, Dropped, Message, Text
 
 __all__ = ["Atom", "Turn", "atoms", "opens_turn", "turns"]
 
@@ -58,7 +58,8 @@ def opens_turn(message: Message) -> bool:
     if message.role != "user":
         return False
     said = any(
-        isinstance(part, Attachment) or (isinstance(part, Text) and not part.text.isspace())
+        isinstance(part, Attachment | Dropped)
+        or (isinstance(part, Text) and not part.text.isspace())
         for part in message.parts
     )
     return said or not message.answers

@@ -1,7 +1,8 @@
 """How long conversations are kept as they are: policies beside those of facts, all off by default.
 
 None has a default, since each changes what is shown: an archived conversation is not found, a
-demoted cluster says less of what a context leaves out. Whoever wants that says so.
+demoted cluster says less of what a context leaves out, and what is dropped is gone. Whoever wants
+that says so.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class ChatKeeping:
         archive: A conversation in which nothing was said for so long is not listed or searched.
         export: A conversation in which nothing was said for so long is written to a file.
         folder: Where these files go.
+        drop: Of a conversation in which nothing was said for so long the texts are removed for
+            which a fold stands.
 
     Raises:
         ConfigError: A time of zero or less, or an export without a folder.
@@ -36,9 +39,10 @@ class ChatKeeping:
     archive: timedelta | None = None
     export: timedelta | None = None
     folder: str = ""
+    drop: timedelta | None = None
 
     def __post_init__(self) -> None:
-        for name in ("demote", "archive", "export"):
+        for name in ("demote", "archive", "export", "drop"):
             require_time(getattr(self, name), f"time after which a sweep is to {name}")
         if not isinstance(self.folder, str):
             raise ConfigError(f"The folder is {self.folder!r:.40}.", hint="Give its path as text.")
@@ -51,7 +55,7 @@ class ChatKeeping:
     @property
     def is_on(self) -> bool:
         """Whether a sweep looks at conversations at all."""
-        return any(one is not None for one in (self.demote, self.archive, self.export))
+        return any(one is not None for one in (self.demote, self.archive, self.export, self.drop))
 
 
 NEVER: Final = ChatKeeping()
@@ -65,6 +69,7 @@ def chats_of(settings: Settings) -> ChatKeeping:
         archive=_time(settings.archive_days),
         export=_time(settings.export_days),
         folder=settings.export_folder,
+        drop=_time(settings.drop_days),
     )
 
 
@@ -83,6 +88,16 @@ def explain_chats(keeping: ChatKeeping) -> list[str]:
         if keeping.export is None
         else f"Export: a conversation in which nothing was said for {in_days(keeping.export)} is "
         f"written to a file in {keeping.folder}; nothing of it goes from the store.",
+        "Drop: none."
+        if keeping.drop is None
+        else "Drop: of a conversation in which nothing was said for "
+        f"{in_days(keeping.drop)} the texts are removed for which a fold stands"
+        + (
+            "; no copy of them is asked for"
+            if keeping.export is None
+            else ", once a file of it was written"
+        )
+        + ". There is no undo, so only a sweep that is told to drop does it.",
     ]
 
 

@@ -18,6 +18,9 @@ from infold.memory.retention import Keeping, Retention
 
 __all__ = ["SETTINGS", "differences", "has_settings", "read_retention", "with_settings", "written"]
 
+_CHATS: Final = ("demote", "archive", "export", "drop")
+"""Times of `infold.memory.chat_keeping.ChatKeeping`."""
+
 SETTINGS: Final = (
     "fact_cap",
     "idle_days",
@@ -84,7 +87,7 @@ def written(retention: Retention, *, secret: bytes, by: str) -> str:
             "chats": None
             if chats is None
             else {
-                **{name: _micro(getattr(chats, name)) for name in ("demote", "archive", "export")},
+                **{name: _micro(getattr(chats, name)) for name in _CHATS},
                 "folder": chats.folder,
             },
         }
@@ -103,7 +106,7 @@ def read_retention(text: str, *, secret: bytes) -> tuple[Retention, str]:
         chats=None
         if chats is None
         else ChatKeeping(
-            **{name: _time(chats[name]) for name in ("demote", "archive", "export")},
+            **{name: _time(chats[name]) for name in _CHATS},
             folder=chats["folder"],
         ),
     )

@@ -44,6 +44,7 @@ SweepAction: TypeAlias = Literal[
     "demote",
     "archive",
     "export",
+    "drop",
     "supersede",
     "merge",
     "fold",
@@ -51,7 +52,7 @@ SweepAction: TypeAlias = Literal[
     "purge",
 ]
 SweepPolicy: TypeAlias = Literal[
-    "", "ttl", "idle", "cap", "grace", "slot", "merging", "demote", "archive", "export"
+    "", "ttl", "idle", "cap", "grace", "slot", "merging", "demote", "archive", "export", "drop"
 ]
 """Which policy says so: time to live, decay by use, cap, grace, newer value of the slot, merges; of
 clusters and conversations those of `infold.memory.chat_keeping`."""

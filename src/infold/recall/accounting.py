@@ -17,7 +17,14 @@ STATES: Final[tuple[State, ...]] = ("omitted", "folded", "extracted", "raw")
 """From the lowest to the highest: a message has the highest that holds."""
 
 Reason: TypeAlias = Literal[
-    "over_budget", "filler", "orphan", "unanswered", "archived", "another_version", "in_a_fold"
+    "over_budget",
+    "filler",
+    "orphan",
+    "unanswered",
+    "archived",
+    "another_version",
+    "in_a_fold",
+    "dropped",
 ]
 REASONS: Final[dict[Reason, str]] = {
     "over_budget": "there was no room for it, or it ranked below what is shown",
@@ -27,6 +34,7 @@ REASONS: Final[dict[Reason, str]] = {
     "archived": "it is archived",
     "another_version": "another version of it is shown in its place",
     "in_a_fold": "it stands in a fold of the view, and no claim that is shown comes from it",
+    "dropped": "its text was dropped, and no claim that is shown comes from it",
 }
 
 

@@ -78,6 +78,7 @@ def prepare(
     model: Model | None = None,
     replaced: Replaced = NOTHING_REPLACED,
     pinned: Collection[int] = (),
+    behind: int = 0,
 ) -> Draft:
     """Decide what a context could show.
 
@@ -94,6 +95,8 @@ def prepare(
             and behind the one in its place.
         pinned: Positions of messages that stand in every context, as far as half of the budget
             goes; those outside of the path are passed over.
+        behind: The hot window begins at this place or later: between it and what stands before,
+            texts were dropped, and recent is only what came after these.
 
     Returns:
         The draft; load the messages at `needs` and give both to `finish`. Their number is bounded
@@ -132,12 +135,13 @@ def prepare(
     claims, map_tokens = choose_claims(folds, inside, head_room - used - _HEADING)
     used += map_tokens
     boundary = ~field.has(Flag.RESULTS)
-    if head < n:
-        boundary[head] = True
+    first = max(head, min(behind, n))
+    if first < n:
+        boundary[first] = True
     hot = hot_window(
         sizes,
         boundary,
-        first=head,
+        first=first,
         high=max(0, int(room * shares.hot) - (used if shares.with_head else 0)),
         block=int(room * shares.block),
         newest=int(room * shares.newest),

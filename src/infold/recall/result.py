@@ -44,6 +44,8 @@ class Context:
         materials: Documents that are in on the path, and what became of each: `id`, `name`, `state`
             (`whole`, `shortened` or `omitted`), `tokens` shown, `reason` where not all of it is.
         quotes: Messages that are quoted on the path; likewise.
+        dropped: Folds in scope of whose sources some were dropped: `fold`, `on` (the day),
+            `positions` of the messages without their texts. Their claims are all that is left.
     """
 
     text: str
@@ -64,6 +66,7 @@ class Context:
     facts: list[dict[str, Any]] = field(default_factory=list)
     materials: list[dict[str, Any]] = field(default_factory=list)
     quotes: list[dict[str, Any]] = field(default_factory=list)
+    dropped: list[dict[str, Any]] = field(default_factory=list)
 
     def state(self, position: int) -> State:
         """State of the message at a position.
@@ -100,7 +103,9 @@ class Context:
                 why = f"it is a source of the claim “{texts[0]}”"
             case "omitted":
                 why = REASONS[self._ledger.reason(place)]
-        return f"Message {position} is {state}: {why}."
+        told = f"Message {position} is {state}: {why}."
+        days = [one["on"] for one in self.dropped if position in one["positions"]]
+        return f"{told} Its text was dropped on {days[0]}." if days else told
 
     def beside(self, hidden: Mapping[int, tuple[State, Reason]]) -> Context:
         """The context with messages in scope that it was not chosen from.
@@ -134,6 +139,7 @@ class Context:
             "facts": self.facts,
             "materials": self.materials,
             "quotes": self.quotes,
+            "dropped": self.dropped,
             "budget": self.budget,
             "layout": self.layout,
         }

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from infold.core.forward import ForwardRow
+from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.store import rows as convert
 from infold.store.eviction_protocol import EvictionRow, FoldAge
@@ -112,6 +114,49 @@ class EvictionWrites(Changes):
         where = (scope.space, scope.user, self.the_number(scope, row.conversation), row.number)
         done = self.run(SQL["end_eviction"], (convert.microseconds(at), by, *where))
         return bool(done.rowcount)
+
+    def drop_text(
+        self, scope: Scope, conversation: str, message: Message, forward: ForwardRow
+    ) -> None:
+        """Let `Dropped` stand in the place of what a message says; all else of it stays."""
+        key = (scope.space, scope.user, self.the_number(scope, conversation), message.position)
+        parts = convert.parts_text(message.parts)
+        values = convert.message_values(
+            message.id,
+            message.position,
+            message.role,
+            message.author,
+            convert.time_text(message.at),
+            message.source,
+            message.tokens,
+            parts,
+        )
+        done = self.run(SQL["drop_text"], (parts, convert.checksum(values), *key))
+        if done.rowcount:
+            self.set_terms(scope, conversation, forward)
+
+    def set_terms(self, scope: Scope, conversation: str, forward: ForwardRow) -> None:
+        """Let a message be found by the words of a search row; all else of its own row stays."""
+        key = (scope.space, scope.user, self.the_number(scope, conversation), forward.position)
+        self.run(
+            SQL["blank_forward"],
+            (forward.author, forward.at, forward.tokens, forward.flags, forward.terms, *key),
+        )
+
+    def drop_other_folds(
+        self, scope: Scope, conversation: str, messages: Sequence[str], kept: Sequence[str]
+    ) -> None:
+        """Remove the folds, in every state, that have one of these messages as a source, but some.
+
+        What an earlier fold quoted would outlive the message that it quoted.
+        """
+        key = (scope.space, scope.user, self.the_number(scope, conversation))
+        wanted = convert.list_text(list(messages))
+        for number, identity, _ in self.rows(SQL["folds_on"], (*key, wanted)):
+            if identity in kept:
+                continue
+            for name in ("drop_view_fold", "drop_spans", "drop_claims", "drop_fold"):
+                self.run(SQL[name], (*key, number))
 
 
 def _eviction(row: Row) -> EvictionRow:

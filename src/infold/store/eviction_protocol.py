@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, Protocol, TypeAlias
 
+from infold.core.forward import ForwardRow
+from infold.core.messages import Message
 from infold.core.scope import Scope
 
 EvictionKind: TypeAlias = Literal["archive", "demote", "export", "drop"]
@@ -22,9 +24,11 @@ class EvictionRow:
         at: When.
         by: Who did it.
         reason: Why, in words.
-        fold: Id of the fold whose cluster was demoted; empty where it is the whole conversation.
+        fold: Id of the fold whose cluster was demoted, or of whose sources some were dropped; empty
+            where it is the whole conversation.
         sweep: Id of the sweep that did it; empty where a person did.
-        data: Numbers, and of an export its file; never content.
+        data: Numbers, and of an export its file; of dropped sources, where they stood, and the file
+            that was written of them before. Never content.
         number: Its order in the conversation; 0 before it is stored.
         ended: When it was taken back; None while it stands.
         ended_by: Who took it back.
@@ -105,4 +109,34 @@ class EvictionWriter(EvictionReader, Protocol):
 
     def end_eviction(self, scope: Scope, row: EvictionRow, *, at: datetime, by: str) -> bool:
         """Record that an eviction was taken back; False where it was before."""
+        ...
+
+    def drop_text(
+        self, scope: Scope, conversation: str, message: Message, forward: ForwardRow
+    ) -> None:
+        """Let `Dropped` stand in the place of what a message says; all else of it stays.
+
+        Args:
+            scope: Whose.
+            conversation: Its id.
+            message: As it is afterwards; one that was erased stays as it is.
+            forward: Its search row.
+        """
+        ...
+
+    def set_terms(self, scope: Scope, conversation: str, forward: ForwardRow) -> None:
+        """Let a message be found by the words of a search row; all else of its own row stays."""
+        ...
+
+    def drop_other_folds(
+        self, scope: Scope, conversation: str, messages: Sequence[str], kept: Sequence[str]
+    ) -> None:
+        """Remove the folds, in every state, that have one of these messages as a source, but some.
+
+        Args:
+            scope: Whose.
+            conversation: Its id.
+            messages: Their ids.
+            kept: Ids of the folds that stay.
+        """
         ...

@@ -93,3 +93,8 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 UPDATE evictions
 SET ended = ?, ended_by = ?
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND number = ? AND ended IS NULL;
+
+-- name: drop_text
+UPDATE messages
+SET parts = ?, checksum = ?
+WHERE space_id = ? AND user_id = ? AND conversation = ? AND position = ? AND NOT erased;
