@@ -22,7 +22,9 @@ and what must be so:
     > shown 6544 ~ 5432 ~ Which port?   behind many turns a context shows the one, the other marked
 
 A fact is compared by its value where it has one in its own words, a taste by what it is for, and
-anything else by its text. Kinds are those of facts, `any`, or `other` (about somebody else).
+anything else by its text; what is known or not may also be a part of a value ("Werder" of "Werder
+Bremen"), or the value with its unit. Kinds are those of facts, `any`, or `other` (about somebody
+... else).
 """
 
 from __future__ import annotations
@@ -224,6 +226,27 @@ def _says(fact: Fact | Candidate, ways: list[str]) -> bool:
     return any(_plain(one) in text for one in ways)
 
 
+def _knows(fact: Fact, ways: list[str]) -> bool:
+    """Whether a fact says one of these, also as a part of its value, or with its unit."""
+    text, value = _plain(fact.text), _plain(fact.value)
+    parts = [
+        one
+        for one in map(_plain, ways)
+        if (_holds_words(value, one) or _holds_words(one, value)) and _holds_words(text, one)
+    ]
+    return _says(fact, ways) or (bool(value) and bool(parts))
+
+
+def _holds_words(text: str, part: str) -> bool:
+    """Whether whole words of a text are a part; in scripts without spaces any signs."""
+    if not part:
+        return False
+    edge = "[a-z0-9à-ÿ]"
+    before = f"(?<!{edge})" if re.match(edge, part) else ""
+    after = f"(?!{edge})" if re.match(edge, part[-1]) else ""
+    return re.search(f"{before}{re.escape(part)}{after}", text) is not None
+
+
 def _plain(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold().strip(" .!?。！,")
     return re.sub(r"^(?:the|an?|der|die|das|dem|den|eine?n?) ", "", folded)
@@ -237,9 +260,9 @@ def _holds(memory: Infold, check: str) -> bool:
     facts = [one.fact for one in _live(memory, at)]
     mark, _, rest = check.partition(" ")
     if mark == "+":
-        return any(_says(one, rest.split(" | ")) for one in facts)
+        return any(_knows(one, rest.split(" | ")) for one in facts)
     if mark == "-":
-        return not any(_says(one, rest.split(" & ")) for one in facts)
+        return not any(_knows(one, rest.split(" & ")) for one in facts)
     if mark == "never":
         return not any(
             all(part.casefold() in one.text.casefold() for part in rest.split(" ~ "))

@@ -7,19 +7,22 @@ from datetime import datetime
 from typing import Final
 
 from infold.core.facts import Fact
-from infold.core.messages import Message, part_text
+from infold.core.folds import Span
+from infold.core.messages import Message, Text, part_text
 from infold.core.scope import Scope
 from infold.engine.remembering import Saying
+from infold.memory.corrections import read_correction
 from infold.memory.ended import ended_by
 from infold.memory.endings import Ending
 from infold.memory.trust import trust_of
 from infold.store.fact_protocol import FactReader, FactRow
 
-__all__ = ["retractions"]
+__all__ = ["corrections", "retractions"]
 
 _MOST: Final = 2_000
 """Facts among which is looked for what ended: the newest."""
 _CONFIDENCE: Final = 0.8
+_TASTE: Final = "taste in "
 
 
 def retractions(
@@ -53,6 +56,58 @@ def retractions(
     else:
         ended = ended_by(ending, [one.fact for one in rows.values()])
     return [_saying(one, rows[one.id], ending, message) for one in ended if one.slot is not None]
+
+
+def corrections(
+    reader: FactReader, owner: Scope, message: Message, before: Sequence[str], now: datetime
+) -> list[Saying]:
+    """What is to be recorded where a message corrects the value that was said right before it.
+
+    Args:
+        reader: A snapshot, or the transaction in which it is recorded.
+        owner: Whose facts.
+        message: The message; it states nothing of its own.
+        before: Id of what the speaker said before.
+        now: The clock.
+
+    Returns:
+        The fact with its new value; none where what was said before states several facts, or none.
+    """
+    texts = [one for one in message.parts if isinstance(one, Text)]
+    found = read_correction(texts[0].text) if len(message.parts) == len(texts) == 1 else None
+    if found is None or message.at is None or not before:
+        return []
+    meant = set(reader.facts_from(owner, list(before)))
+    first = max(0, reader.fact_totals(owner).facts - _MOST)
+    at = min(message.at, now)
+    rows = [
+        one
+        for one in reader.facts(owner, after=first)
+        if one.fact.id in meant and one.fact.value and _is_known(one, owner, at)
+    ]
+    if len(rows) != 1:
+        return []
+    old = rows[0].fact
+    value, start = found
+    assert old.slot is not None, "known facts have a slot"
+    slot = old.slot
+    if slot.attribute.startswith(_TASTE):
+        return []
+    return [
+        Saying(
+            text=" ".join(texts[0].text.split()),
+            whole=texts[0].text,
+            kind=old.kind,
+            confidence=_CONFIDENCE,
+            said_at=message.at,
+            sources=(Span(message=message.id, part=0, start=start, end=start + len(value)),),
+            origin="user",
+            trust=trust_of("user"),
+            slot=slot,
+            value=value,
+            by="rule",
+        )
+    ]
 
 
 def _is_known(row: FactRow, owner: Scope, at: datetime) -> bool:

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Final
 from infold.core.facts import Fact
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
-from infold.engine.ended_facts import retractions
+from infold.engine.ended_facts import corrections, retractions
 from infold.engine.hearing import queue_hearing
 from infold.engine.remembering import Saying
 from infold.errors import ConfigError
 from infold.memory.candidates import Candidate
+from infold.memory.corrections import read_correction
 from infold.memory.endings import Ending, read_endings
 from infold.memory.extraction import read_facts
 from infold.store.protocol import ConversationRow, Writer
@@ -43,6 +44,7 @@ class _Said:
     sayings: tuple[Saying, ...]
     endings: tuple[Ending, ...]
     before: tuple[str, ...]
+    corrects: bool
 
 
 def extract(
@@ -118,6 +120,9 @@ def preview(
             with memory.store.read() as reader:
                 for ending in one.endings:
                     out += retractions(reader, owner, ending, one.message, one.before)
+                if one.corrects:
+                    now = memory.clock.now()
+                    out += corrections(reader, owner, one.message, one.before, now)
     return out
 
 
@@ -149,6 +154,9 @@ def _recorded(
                 for ending in one.endings:
                     ended = retractions(tx, owner, ending, one.message, one.before)
                     facts += memory.record_in(tx, ended, owner)
+                if one.corrects:
+                    new = corrections(tx, owner, one.message, one.before, memory.clock.now())
+                    facts += memory.record_in(tx, new, owner)
             if begin <= row.heard_to < end:
                 tx.save_conversation(scope, replace(row, heard_to=end))
             if asks:
@@ -194,12 +202,14 @@ def _said(messages: Sequence[Message], begin: int, now: datetime, own: str) -> I
         if message.position >= begin:
             facts = stated.get(message.id, [])
             endings = read_endings(message, facts, now=now, user=own)
-            if facts or endings:
+            corrects = not facts and read_correction(part_text(message.parts[0])) is not None
+            if facts or endings or corrects:
                 yield _Said(
                     message=message,
                     sayings=tuple(saying_of(one, message) for one in facts),
                     endings=tuple(endings),
                     before=before,
+                    corrects=corrects,
                 )
         before = (message.id,)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from infold.core.facts import EventKind, Fact, FactEvent, FactKind, Hold, Origin, Slot, Standing
@@ -24,7 +24,7 @@ from infold.memory.contradiction import Entry, Question, doubt, intervals, place
 from infold.memory.origins import TRUST
 from infold.memory.repetition import Repetition
 from infold.memory.retention import Retention, due_at
-from infold.memory.slots import read_slot
+from infold.memory.slots import normal, read_slot
 from infold.memory.standing import after, begun, confidence_of
 from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import current
@@ -55,6 +55,10 @@ __all__ = [
 FACT_JOB: Final = "facts"
 """Kind of the job that embeds new facts; one a user."""
 FACT_SUBJECT: Final = "facts"
+
+
+_RECENT: Final = timedelta(days=92)
+"""How far back "last month" or "recently" may reach behind what was said meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,10 +149,13 @@ def record(
     saying = _admitted(saying, verdict)
     fact, dated = _read(saying, keeper.retention, now)
     limits.require_fact(fact.text)
+    fact = _at_last(tx, scope, fact, saying)
     owner = {"agent": scope.agent, "session": scope.session}
     same = same_id(keeper.secret, fact, **owner, dated=dated)
     alike = tx.same_facts(scope, same)
-    equals = [one for one in alike if _is_equal(one.fact, fact)]
+    equals = [one for one in alike if _is_equal(one.fact, fact)] or _in_other_words(
+        tx, scope, fact, saying, dated=dated
+    )
     heard = _heard(tx, scope, equals, saying.sources)
     if heard is not None:
         return heard
@@ -277,6 +284,49 @@ def _read(saying: Saying, retention: Retention, now: datetime) -> tuple[Fact, bo
         trust=TRUST[saying.origin] if saying.trust is None else saying.trust,
     )
     return fact, dated
+
+
+def _at_last(tx: Reader, scope: Scope, fact: Fact, saying: Saying) -> Fact:
+    """A fact with the time from which it has the say.
+
+    "I moved to York last week", five days behind "I live in Hull": what was said first was so when
+    it was said, or the speaker took no note of the days; in either case York is so now.
+    """
+    at, since = saying.said_at, fact.valid_from
+    if fact.slot is None or not saying.sources or fact.valid_to is not None:
+        return fact
+    if at is None or since is None or since >= at:
+        return fact
+    own = (scope.agent, scope.session)
+    for one in tx.facts_of_slot(scope, fact.slot):
+        if one.fact.retracts or (one.agent, one.session) != own:
+            continue
+        if not fact.retracts and normal(one.fact.value) == normal(fact.value):
+            continue
+        for hold in one.standing.holds:
+            is_now = hold.ends is None or at < hold.ends
+            begun = hold.begins
+            if is_now and begun is not None and since <= begun < at and begun - since <= _RECENT:
+                return replace(fact, valid_from=at)
+    return fact
+
+
+def _in_other_words(
+    tx: Reader, scope: Scope, fact: Fact, saying: Saying, *, dated: bool
+) -> list[FactRow]:
+    """What a message said before in other words: the same value of the same slot, undated."""
+    if fact.slot is None or not fact.value or fact.retracts or dated or not saying.sources:
+        return []
+    everywhere = replace(scope, agent=scope.agent, session=scope.session)
+    own = (scope.agent, scope.session)
+    return [
+        one
+        for one in tx.facts_of_slot(everywhere, fact.slot)
+        if (one.agent, one.session) == own
+        and one.fact.kind == fact.kind
+        and not one.fact.retracts
+        and normal(one.fact.value) == normal(fact.value)
+    ]
 
 
 def _is_equal(known: Fact, fact: Fact) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from infold.core.facts import Fact
+from infold.core.facts import Fact, Slot
 from infold.memory import ending_words as words
 from infold.memory.endings import Ending
 from infold.memory.phrases.chinese import CHINESE
@@ -39,6 +39,40 @@ _LATIN_RELATION: Final = re.compile(
 _WIDE_RELATION: Final = re.compile(
     "|".join(sorted((w for w in _RELATIONS if _WIDE.search(w)), key=len, reverse=True))
 )
+_READ_WORDS: Final = """
+name city hometown birthplace age birthday employer job employment study school diet children pets
+email phone address place state nationality training business field car height weight number code
+day date time size spot rent fee price reading provider teacher due when
+"""
+_READ: Final = frozenset(
+    {
+        *_READ_WORDS.split(),
+        "marital status",
+        "native language",
+        "time zone",
+        "blood type",
+        "shoe size",
+        "birth year",
+    }
+)
+_HEADS: Final = (
+    "allergy to",
+    "taste in",
+    "favourite",
+    "speaks",
+    "learning",
+    "plays",
+    "uses",
+    "owns",
+    "subscribes",
+    "health",
+    "medication",
+    "teaches",
+    "likes",
+    "whether",
+    "decision:",
+    "wish:",
+)
 _PETS: Final = frozenset({"dog", "cat", "parrot", "horse", "rabbit", "hamster", "bird"})
 _LOVED: Final = frozenset({"partner", "wife", "husband", "spouse"})
 _AT_WORK: Final = frozenset({"company", "team", "boss"})
@@ -58,6 +92,20 @@ _LEADS: Final = re.compile(
     r"|turns out|the|my|our|der|die|das|den|mein\w*|unser\w*)\b[\s,.!:–—-]*)*",
     re.IGNORECASE,
 )
+_RUNS: Final = re.compile(
+    r"[\u30a1-\u30ff]{3,}|[a-z][a-z0-9]{2,}|(?<=\s)[가-힣]{2,}|[가-힣]{2,}(?=\s)"
+)
+"""Names within a value of scripts without spaces."""
+_DROPPED: Final = re.compile(
+    r"\W*(?:(?:and|but|so|well|just|finally|also|oh|ok|guess what|update|ja|und|dan|akhirnya"
+    r"|baru saja|udah|sudah)\W+)*"
+    r"(?:sold|quit|left|cancel+ed|dropped|stopped|gave|ditched|lost|broke up|split up|moved out"
+    r"|resigned|got rid|no longer"
+    r"|not .{1,30}any ?more|don't|verkauft|gekündigt|aufgehört|nicht mehr|kein|jual|berhenti"
+    r"|resign|putus|tidak|nggak|gak)\b",
+    re.IGNORECASE,
+)
+"""A clause whose subject is left out speaks of its speaker."""
 _I_WIDE: Final = re.compile(
     r"我(?=[和跟与已刚从在不没把被也就又再昨今上现其最终真戒辞卖])|(?:私|僕|俺)[はも]|저[는도]"
     r"|나는|제가|내가|전 "
@@ -90,10 +138,10 @@ def ended_by(ending: Ending, known: Iterable[Fact]) -> list[Fact]:
 
 def _may_end(fact: Fact, text: str, ending: Ending) -> bool:
     """Whether a clause that names a fact's value is of what the fact says."""
-    if not _is_of(fact, text):
-        return False
     if ending.manner == "forgets":
         return True
+    if not _is_of(fact, text):
+        return False
     kind = _class_of(fact)
     if kind is None:
         return ending.manner == "ends"
@@ -134,7 +182,7 @@ def _is_of(fact: Fact, text: str) -> bool:
         return not words.OTHERS.search(text) and (not kin or _is_own_wide(text))
     if kin and _kin_leads(text):
         return False
-    return bool(words.OWN.search(text)) or _leads(fact, text)
+    return bool(words.OWN.search(text)) or _leads(fact, text) or _DROPPED.match(text) is not None
 
 
 def _is_own_wide(text: str) -> bool:
@@ -185,7 +233,7 @@ def _holds(text: str, value: str) -> bool:
     if doing is not None and len(own) > doing.end():
         own = own[doing.end() :]
     if _WIDE.search(own):
-        return own in low
+        return own in low or any(one in low for one in _RUNS.findall(own) if one != own)
     if re.search(rf"(?<!\w){re.escape(own)}(?!\w)", low):
         return True
     stems = _stems(own)
@@ -221,6 +269,23 @@ def _shares(said: str, text: str) -> bool:
     return bool(own) and len(own & _stems(text)) / len(own) >= _SHARED
 
 
+def _own_name(slot: Slot) -> str:
+    """What a fact is of where the speaker has a word of his own for it: a camera, a policy."""
+    if slot.subject not in (USER, "scope") and not slot.subject.startswith("user's "):
+        return slot.subject
+    if slot.attribute in _READ or " of " in slot.attribute or slot.attribute.startswith(_HEADS):
+        return ""
+    own = slot.subject in (USER, "scope") and len(slot.attribute) > 1
+    return slot.attribute if own else ""
+
+
+def _pieces(thing: str) -> list[str]:
+    """A thing, and its last part alone: "the extension" of "the extension of the meeting room"."""
+    if _WIDE.search(thing):
+        return [thing, *(one for one in re.split("[の的의 ]", thing)[-1:] if len(one) > 1)]
+    return [thing, *(one for one in thing.split() if len(one) >= _LEAST)]
+
+
 def _is_meant(fact: Fact, ending: Ending) -> bool:
     """Whether a clause ends a fact whose value it does not name."""
     slot = fact.slot
@@ -229,6 +294,9 @@ def _is_meant(fact: Fact, ending: Ending) -> bool:
     text = ending.text
     kin = _kin(text)
     mine = slot.subject.removeprefix("user's ") if slot.subject != USER else ""
+    thing = _own_name(slot)
+    if ending.manner == "forgets" and thing and any(_holds(text, one) for one in _pieces(thing)):
+        return True
     if ending.manner == "forgets":
         topics = attributes_named(text)
         head = slot.attribute.partition(" ")[0]
@@ -243,6 +311,8 @@ def _is_meant(fact: Fact, ending: Ending) -> bool:
         name = "pet" if mine in _PETS else "partner" if mine in _LOVED else ""
         return bool(name) and mine in kin and words.CLASSES[name].search(text) is not None
     kin -= _AT_WORK
+    if thing and slot.subject == USER and not kin and _holds(text, thing):
+        return words.LOSES.search(text) is not None
     if slot.attribute == "car" and slot.subject == USER:
         return _CAR.search(text) is not None
     if slot.attribute == "pets":

@@ -13,7 +13,9 @@ __all__ = [
     "DENIES",
     "ENDS",
     "FORGETS",
+    "LOSES",
     "MEATS",
+    "MISTAKES",
     "OTHERS",
     "OWN",
     "PARTS",
@@ -57,7 +59,8 @@ ENDS: Final = _any(
     r"|(?:sudah|udah|telah) (?:tidak|tak|nggak|enggak|gak|ga|bukan)|tidak jadi|(?:nggak|gak|ga"
     r"|enggak) jadi|batal|berhenti|stop|resign|keluar dari|mengundurkan diri|phk|dipecat"
     r"|diberhentikan|pensiun|meninggalkan|(?:pindah|cabut|hengkang) dari|putus|pisah|berpisah"
-    r"|cerai|bercerai|mati|meninggal|dijual|menjual|jual|hilang|kapok|bosan|sembuh|tamat"
+    r"|cerai|bercerai|mati|meninggal|dijual|menjual|jual|kujual|terjual|hilang|kapok|bosan|sembuh"
+    r"|tamat"
     r"|membatalkan|dibatalkan|ditutup|menutup|dihapus|menghapus|melepas|meninggal dunia|lepas"
     r"|kabur|dikasih orang|cabut|udahan)\b",
     # Chinese.
@@ -70,6 +73,7 @@ ENDS: Final = _any(
     r"もう.{0,30}?(?:ない|ません|なくな|違い|違う|終わ|やめ|辞め|別れ)|もはや"
     r"|(?:で|く|か)?なくなり?(?:ました|った)|やめ(?:ました|た|ま)|辞め|止め(?:ました|た)"
     r"|退職|退社|離職|解雇|クビ|別れ|離婚|亡くな|死にました|死んだ|死んで|売り?(?:ました|った|払)"
+    r"|売っ(?:ちゃ|てしま)|ちゃいました|捨てちゃ|辞めちゃ|やめちゃ"
     r"|手放|解約|退会|キャンセル|取りやめ|取り消|中止|卒業しました|引退|離れ(?:ました|た)"
     r"|から引っ越|出ました|治り|治った|完治|克服|飽き|断ち|諦め|終わりました|終わった|捨て"
     r"|ではなくなり|じゃなくなり|今は違",
@@ -99,6 +103,27 @@ FORGETS: Final = _any(
     r"|なかったことに|잊어|무시해|지워|삭제해|없던 ?(?:일|걸)",
 )
 """Orders to forget."""
+
+LOSES: Final = _any(
+    r"\b(?:sold|gave|given|lost|broke|broken|died|got rid|returned|swapped|traded|scrapped|stolen"
+    r"|threw|thrown|cancel+ed"
+    r"|no longer|any ?more|verkauft|verloren|kaputt|verschenkt|gestohlen|abgegeben|weg|nicht mehr"
+    r"|kein\w*|gekündigt"
+    r"|(?:di|men|ku|ter)?jual|hilang|rusak|dicuri|lagi|dikasih)\b",
+    r"卖|丢|坏|送人|扔|换掉|没了|不用了|被偷|売|手放|失くし|無くし|壊れ|捨て|盗ま|譲|팔|잃어|버렸"
+    r"|고장|도난|없어|처분",
+)
+"""How a thing is no more somebody's."""
+
+MISTAKES: Final = _any(
+    r"\b(?:was|is|were|are) (?:wrong|a mistake|mistaken|incorrect|not right|a typo|nonsense)\b"
+    r"|\b(?:made a mistake|got (?:that|it)"
+    r" wrong|misspoke)\b|\b(?:ist|war|waren|stimmte?n?) (?:falsch|ein (?:fehler|irrtum|versehen)"
+    r"|nicht|quatsch)\b"
+    r"|\b(?:itu |tadi )?(?:salah|keliru|ngawur)\b|错的|错了|不对|有误|搞错|間違い|間違って|間違え"
+    r"|誤り|嘘|잘못|틀렸|틀린|실수",
+)
+"""Says that something said was wrong."""
 
 POINTS_BACK: Final = _any(
     r"\A\W*(?:(?:actually|oh|sorry|wait|hm+|no|please|ok|okay|well|and|by the way|btw|just so you"
@@ -239,7 +264,7 @@ CLASSES: Final = {
 OWN: Final = _any(
     r"\b(?:i|i'm|i've|i'd|i'll|im|ive|me|my|mine|we|we're|we've|we'll|us|our|ours)\b",
     r"\b(?:ich|mir|mich|mein\w*|wir|uns|unser\w*)\b",
-    r"\b(?:saya|aku|gue|gw|kami|kita|\w+ku)\b",
+    r"\b(?:saya|aku|gue|gw|kami|kita|\w+ku|ku\w{3,})\b",
 )
 """The speaker, in languages that always name him."""
 

@@ -140,7 +140,7 @@ def _of_sentence(
     if words.POINTS_BACK.match(whole):
         yield _ending(message, part, start, text, whole, whole, "points back", at)
         return
-    if words.FORGETS.search(whole) and not _KEEPS.search(whole):
+    if (words.FORGETS.search(whole) or words.MISTAKES.search(whole)) and not _KEEPS.search(whole):
         yield _ending(message, part, start, text, whole, whole, "forgets", at)
         return
     if is_joke(whole) and not words.DENIES.search(whole):

@@ -12,7 +12,7 @@ from infold.text.kinds import STATEMENTS, Literal, Status
 from infold.text.literals import literals
 from infold.text.scripts import CJK
 
-__all__ = ["Keyed", "read_keyed", "read_line"]
+__all__ = ["Keyed", "key_slot", "read_keyed", "read_line"]
 
 NOBODY: Final = "scope"
 """Subject of a setting of which nothing is named that it belongs to."""
@@ -31,17 +31,30 @@ _SAID: Final = re.compile(
     rf"\W*(?:(?:and|but|so|because|since|aber|tapi|ok|okay|fyi|note|note that|remember"
     rf"|remember that|update|correction|und"
     rf"|also|dan|jadi|catat|ingat|merk dir|info)\b[\s:,]*)*"
-    rf"{_KEY}\s*(?:(?:'s|’s| is| are)(?: now| currently| set to| called| named| at| on)?| runs on"
+    rf"{_KEY}\s*(?:(?:'s|’s| is| are)(?: now| currently| set to| called| named| at| on| due(?: on"
+    rf"| by)?)?| runs on"
     rf"| listens on| lives (?:at|on)| = | changed to"
-    rf"| (?:has |was )?(?:been )?(?:changed|moved|set) to| ist(?: jetzt| nun| neuerdings"
+    rf"| (?:has |was )?(?:been )?(?:changed|moved|set) to| (?:ist|sind|findet|finden)(?: jetzt"
+    rf"| nun| neuerdings"
     rf"| inzwischen)?(?: am| der| die| das)?"
-    rf"| lautet(?: jetzt)?| läuft auf| liegt (?:bei|auf|unter)| beträgt| hört auf"
-    rf"| adalah| itu| sekarang(?: adalah)?| ada di| berjalan di|=)\s+(?P<v>\S.*?)\s*[.!]?\s*\Z",
+    rf"| lautet(?: jetzt| nun)?| läuft auf| liegt (?:bei|auf|unter)| beträgt(?: jetzt| nun"
+    rf"| ab jetzt)?| hört auf"
+    rf"| adalah| itu| (?:diundur|dipindah(?:kan)?|dimajukan|digeser|diganti|diubah|berubah|pindah"
+    rf"|naik|turun)(?: ke| jadi| menjadi)| sekarang(?: adalah| jadi)?| ada di| berjalan di"
+    rf"|=)\s+(?P<v>\S.*?)\s*[.!]?\s*\Z",
     re.IGNORECASE,
 )
+_MOVED_TO: Final = re.compile(
+    rf"\W*{_KEY}\s*(?:wurde|wird|ist)(?: jetzt| nun)? (?:auf|nach|in) (?:den |die "
+    rf"|das )?(?P<v>\S.*?)"
+    r" (?:verschoben|verlegt|vorverlegt|geändert|erhöht|gesenkt)\s*[.!]?\s*\Z",
+    re.IGNORECASE,
+)
+"""In German the verb stands behind what something is moved to."""
 _ZH: Final = re.compile(
-    r"\W*(?P<k>[\w .\-/]{1,24}?)\s?(?:现在)?(?:是|为|改成了?"
-    r"|改为)\s?(?P<v>[^，。,；;]+?)(?:了)?\s*[。.!！]?\s*\Z"
+    r"\W*(?P<k>[\w .\-/]{1,24}?)\s?(?:现在|目前)?(?:是|为|改成了?"
+    r"|改为|改到了?|推迟到了?|提前到了?|换成了?|变成了?|涨到了?"
+    r"|降到了?)\s?(?P<v>[^，。,；;]+?)(?:了)?\s*[。.!！]?\s*\Z"
 )
 _JA: Final = re.compile(
     r"\W*(?P<k>[\w .\-/]{1,30}?)\s?は\s?(?:今は?|現在は?)?(?P<v>[^、。はがを]+?)(?:です|だ|である"
@@ -51,21 +64,26 @@ _JA: Final = re.compile(
 )
 _KO: Final = re.compile(
     r"\W*(?P<k>[\w .\-/]{1,30}?)(?:은|는|이|가)\s(?:이제 |지금 )?(?P<v>[^,。]+?)\s?(?:입니다"
-    r"|이에요|예요|에요|이야|야|이다|다|로 바뀌었어요|로 변경됐어요)?\s*[.!]?\s*\Z"
+    r"|이에요|예요|에요|이야|야|이다|다|로 바뀌었어요|로 변경됐어요|로 바뀌었습니다"
+    r"|로 변경됐습니다|로 바뀜|이고|고|이며|인데|이고요)?\s*[.!]?\s*\Z"
 )
 _ASSIGNED: Final = re.compile(
     r"[ \t]*(?:[-*•][ \t]+)?(?P<k>[^\W\d_][\w .'’/-]{0,40}?)[ \t]*(?:[:：]"
     r"|=(?!=))[ \t]*(?P<v>\S[^\n]{0,100}?)[ \t]*[.;。]?[ \t]*\Z"
 )
 _OWN: Final = re.compile(r"(?:my|mein\w*)\b|我的|私の|내 |제 ", re.IGNORECASE)
+_KU: Final = re.compile(r"(?<=[a-z]{3})ku\b| (?:saya|aku|kami)\b")
 _OURS: Final = re.compile(
-    "^(?:我们的?|我的|うちの|私の|弊社の|当社の|당사의? |우리 |저희 |내 |제 )"
+    "^(?:.*(?:아서|어서|라서|해서|져서|와서) |.*(?:がって|わって)、?)?(?:今の|現在の|新しい|이제 "
+    "|지금 |새 |现在|新的?)?(?:我们的?|我的|うちの|私の|弊社の|当社の|당사의? |우리 |저희 |내 "
+    "|제 )?"
 )
 _WIDE: Final = re.compile(f"[{CJK}]")
 _HAN: Final = re.compile("[\u3040-\u30ff]")
 _KOREAN: Final = re.compile("[\uac00-\ud7a3]")
 _OF: Final = re.compile(
-    r"(?P<a>.+?) (?:of|for|on|in|der|des|für|vom|von|im|auf|untuk|di|dari|pada) (?:the |our |dem "
+    r"(?P<a>.+?) (?:of|for|on|in|at|der|des|für|vom|von|im|auf|untuk|di|dari|pada) (?:the |our "
+    r"|dem "
     r"|den |der )?(?P<s>.+)\Z"
 )
 _POSSESSED: Final = re.compile(r"(?P<s>.+?)['’]s (?P<a>.+)\Z")
@@ -89,6 +107,47 @@ _BRANCH: Final = re.compile(
 )
 """Names of branches, which are words."""
 _MOST_KEY_WORDS: Final = 7
+_LATER: Final = re.compile(
+    r"\s+(?:from now on|now|instead|these days|at the moment|please|this (?:term|year|month)"
+    r"|ab jetzt|ab sofort|jetzt"
+    r"|mulai sekarang|sekarang|ya|kok|nih)\Z|(?<=[日時分])に\Z",
+    re.IGNORECASE,
+)
+_WEEKDAYS: Final = (
+    r"(?:mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|montags?"
+    r"|dienstags?|mittwochs?"
+    r"|donnerstags?|freitags?|samstags?|sonnabends?|sonntags?|senin|selasa|rabu|kamis|jumat|sabtu"
+    r"|minggu)"
+)
+_MONTH: Final = (
+    r"(?:jan(?:uary|uar|uari)?|feb(?:ruary|ruar|ruari)?|mar(?:ch|et)?|märz|apr(?:il)?|may|mai|mei"
+    r"|june?|juni|july?|juli"
+    r"|aug(?:ust|ustus)?|sep(?:t|tember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[csz](?:ember)?)"
+)
+_DAY: Final = re.compile(
+    rf"(?:(?:on|at|every|the|next|this|am|um|der|den|jeden|jeder|hari|tanggal|pukul|jam|setiap"
+    rf"|毎週|每周|每|매주)\s?)*"
+    rf"(?:{_WEEKDAYS}|\d{{1,2}}(?:st|nd|rd|th|\.)?(?: of)? ?{_MONTH}(?: \d{{4}})?"
+    rf"|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?"
+    r"(?:,? \d{4})?|\d{1,2}(?:st|nd|rd|th)|(?<=tanggal )\d{1,2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
+    r"|\d{4}-\d\d-\d\d|\d{1,2}[:.]\d\d(?: ?uhr"
+    r"| ?[ap]m)?|\d{1,2} ?(?:uhr|[ap]m|o'clock)"
+    r"|(?:周|星期|礼拜)[一二三四五六日天](?:[上中下]午|晚上|早上)?(?:\d{1,2}点)?"
+    r"|(?:\d{1,2}月)?\d{1,2}[日号]|[月火水木金土日]曜日?"
+    r"|(?:午前|午後|오전|오후|[上下]午)?\d{1,2}[時点시](?:半|반|\d{1,2}分|\d{1,2}분)?"
+    r"|[월화수목금토일]요일(?:마다)?|(?:\d{1,2}월 ?)?\d{1,2}일)"
+    rf"(?:(?: |,|の|에)*(?:at|um|jam|pukul)? ?(?:\d{{1,2}}(?:[:.]\d\d)?(?: ?uhr| ?[ap]m)?"
+    rf"|{_WEEKDAYS}|morning|evening"
+    r"|afternoon|mornings|evenings|pagi|sore|malam|siang|abend|morgen|vormittag|nachmittag))?",
+    re.IGNORECASE,
+)
+_ANY_DAY: Final = re.compile(
+    r"^(?:the )?(?:today|tomorrow|yesterday|it|that|this|christmas|easter|halloween|new year|day"
+    r"|date|heute|morgen|gestern"
+    r"|weihnachten|ostern|hari ini|besok|lusa|kemarin|今天|明天|昨天|后天|今日|明日|昨日|오늘"
+    r"|내일|어제|모레)$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,23 +169,25 @@ class Keyed:
     end: int
 
 
-def read_keyed(clause: str) -> Keyed | None:
+def read_keyed(clause: str, *, is_owned: bool = False) -> Keyed | None:
     """Read a clause that sets something: "the staging host is db-7".
 
     Args:
         clause: A whole clause, with its last stop or without.
+        is_owned: Whether it says what something of the speaker's is (`infold.memory.owned`): then
+            any value will do.
 
     Returns:
         None unless its key is a word for a setting and its value a hard literal that fills the
-        rest of the clause.
+        rest of the clause, or something happens on a day.
     """
     pattern = _SAID
     if _WIDE.search(clause):
         pattern = _KO if _KOREAN.search(clause) else _JA if _HAN.search(clause) else _ZH
-    match = pattern.match(clause)
+    match = _MOVED_TO.match(clause) or pattern.match(clause)
     if match is None:
         return None
-    return _keyed(clause, match, is_known=True)
+    return _keyed(clause, match, is_known=True, is_owned=is_owned)
 
 
 def read_line(line: str) -> Keyed | None:
@@ -142,7 +203,9 @@ def read_line(line: str) -> Keyed | None:
     return None if match is None else _keyed(line, match, is_known=False)
 
 
-def _keyed(text: str, match: re.Match[str], *, is_known: bool) -> Keyed | None:
+def _keyed(
+    text: str, match: re.Match[str], *, is_known: bool, is_owned: bool = False
+) -> Keyed | None:
     key = " ".join(match["k"].split())
     value = match["v"].rstrip(" .;,")
     start = match.start("v")
@@ -154,21 +217,44 @@ def _keyed(text: str, match: re.Match[str], *, is_known: bool) -> Keyed | None:
         or len(key.split()) > _MOST_KEY_WORDS
     ):
         return None
+    value = _LATER.sub("", value).rstrip(" .;,")
+    end = start + len(value)
     found = _split(key, head_first=bool(_INDONESIAN.search(text[match.end("k") : start])))
+    if found is None and is_known and _DAY.fullmatch(value) and not _ANY_DAY.search(key):
+        found = _when(key)
     if found is None:
         return None
     subject, attribute = found
+    if _DAY.fullmatch(value) and attribute in ("rent", "fee", "price", "number"):
+        subject, attribute = _when(key) or found
     if not (
-        _is_hard(text, start, end) or (attribute == "branch" and _BRANCH.fullmatch(value))
+        _is_hard(text, start, end)
+        or is_owned
+        or (is_known and _DAY.fullmatch(value))
+        or (attribute == "branch" and _BRANCH.fullmatch(value))
     ) and (is_known or not _is_short(value)):
         return None
     owner = OWNER if _OWN.match(key) else NOBODY
     return Keyed(subject=subject or owner, attribute=attribute, value=value, start=start, end=end)
 
 
+def key_slot(key: str, *, head_first: bool) -> tuple[str, str] | None:
+    """Subject and attribute of what the speaker calls his own, where its head is a known word."""
+    found = _split(key, head_first=head_first)
+    return None if found is None else (found[0] or OWNER, found[1])
+
+
+def _when(key: str) -> tuple[str, str] | None:
+    """Whatever takes place at a time: "the parents' evening is on 12 May"."""
+    low = re.sub(rf"^(?:{_DET} )+", "", key.lower())
+    low = _OURS.sub("", low) if _WIDE.search(low) else low
+    return (low, "when") if low else None
+
+
 def _split(key: str, *, head_first: bool) -> tuple[str, str] | None:
     """Subject and attribute of a key; None where its head is no word for a setting."""
     low = re.sub(rf"^(?:{_DET} )+", "", key.lower())
+    low = _KU.sub("", low) if head_first else low
     if _WIDE.search(low):
         low = _OURS.sub("", low)
         for word, name in WIDE_SETTINGS.items():
@@ -183,6 +269,8 @@ def _split(key: str, *, head_first: bool) -> tuple[str, str] | None:
         if found is None:
             continue
         attribute = _name(found["a"])
+        if attribute is None and (inner := _tail(found["a"])) is not None:
+            return f"{inner[0]} {re.sub(rf'^(?:{_DET} )+', '', found['s'])}".strip(), inner[1]
         if attribute is not None:
             return re.sub(rf"^(?:{_DET} )+", "", found["s"]), attribute
     return _head(low) if head_first else _tail(low)

@@ -69,6 +69,15 @@ _LATIN: Final[tuple[_Change, ...]] = (
     (re.compile(r"\bim(?= (?!memory\b|the\b|[A-Z])[a-z])"), "i'm"),
     (re.compile(r"\bive(?= )"), "i've"),
     (re.compile(r"\b(ca|do|wo|does|is)nt\b", re.IGNORECASE), r"\1n't"),
+    (
+        re.compile(
+            r"\b(?!(?:buku|kuku|suku|laku|saku|baku|kaku|paku|beku|siku|pelaku|perilaku|berlaku"
+            r"|bangku|cangku|duku|liku"
+            r"|tungku|pangku|mangku)\b)([a-z]{3,})ku\b",
+            re.IGNORECASE,
+        ),
+        r"\1 saya",
+    ),
     (re.compile(r"’"), "'"),
     (re.compile(r"\b(St|Dr|Mr|Mrs|Ms|Prof)\.(?= [A-ZÀ-Þ])"), "\\1\u2024"),
     (re.compile(r"(?<=[Hh]ei)ss(?=(?:e|t)\b)"), "ß"),

@@ -14,13 +14,30 @@ from infold.memory.candidates import Candidate
 from infold.memory.deciding import is_decision, is_standing_wish
 from infold.memory.heard import Heard
 from infold.memory.importance import importance_of
-from infold.memory.keyed import NOBODY, Keyed, read_keyed, read_line
+from infold.memory.keyed import NOBODY, Keyed, key_slot, read_keyed, read_line
 from infold.memory.mistaken import read_mistaken
 from infold.memory.one_line import Line, line_of
+from infold.memory.owned import read_owned
 from infold.memory.phrases.rule import Language
 from infold.memory.profile_lines import read_profile_lines
 from infold.memory.rewriting import rewritten, turned
 from infold.memory.selves import USER, Told, read_self, rules_for
+from infold.memory.speaking import (
+    BESIDE,
+    BINDS,
+    DROPPED,
+    GOES_ON,
+    GREETS,
+    INTRODUCES,
+    LONGEST_BEFORE,
+    MOST_BEFORE,
+    MOVED,
+    NO_MORE,
+    OF_ANOTHER,
+    POSSESSED_BEHIND,
+    SPEAKS,
+    USERS,
+)
 from infold.memory.stretches import Stretch, split
 from infold.memory.taken_back import forgets_from, read_taken_back
 from infold.memory.times_in import joined, masked_by
@@ -36,6 +53,8 @@ __all__ = ["WHOLE", "SentenceReading"]
 WHOLE: Final = ("decision: ", "wish: ")
 """How the attribute begins of a fact that takes its sentence as a whole."""
 _LONGEST_KEY: Final = 120
+_LONG_TAG: Final = 3
+"""Signs of a question that is more than a tag."""
 
 _LONGEST: Final = 300
 """Characters of a sentence that is kept as a whole."""
@@ -69,31 +88,8 @@ _JOINT: Final = re.compile(
     r"(?:and|but|so|also|because|since|und|aber|denn|weil|dan|tapi|karena)\s+(?=\S)", re.IGNORECASE
 )
 """What binds a stretch to the one before."""
-_USERS: Final = re.compile(
-    r"\W*(?:(?:the|this|our) user|(?:der|die) (?:be)?nutzer(?:in)?|(?:si )?pengguna) (?!['’])",
-    re.IGNORECASE,
-)
-"""Who speaks of his user goes on to do so."""
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
-_GREETS: Final = re.compile(
-    r"\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings|(?:a )?(?:quick|short"
-    r"|brief)? ?intro\w*"
-    r"|hallo|guten (?:tag|morgen|abend)|moin|servus|grüß|kurze? vorstellung|hai|halo"
-    r"|hal+o+|selamat (?:pagi|siang|sore|malam)"
-    r"|perkenalkan|salam)\b|\W*(?:你好|您好|大家好|嗨|自我介绍|こんにちは|こんばんは|おはよう"
-    r"|はじめまして|初めまして|自己紹介"
-    r"|안녕|처음 뵙|반갑|哈喽|哈啰)",
-    re.IGNORECASE,
-)
-_INTRODUCES: Final = re.compile(
-    r"\W*(?:(?i:so|well|ok|also|ja|nah|jadi)\W+)?(?:I'm|I’m|i'm|I am|i am|Ich bin|ich bin|Bin"
-    r"|Saya|saya|Aku|aku)(?: der| die)?"
-    r" [A-ZÀ-Þ][\w'-]+(?: [A-ZÀ-Þ][\w'-]+)?(?:,? \d{1,2}\b|,? (?:from|aus|dari) [A-ZÀ-Þ]"
-    r"|, (?:an? |eine? )?\w+ (?:from|in"
-    r"|aus|di|dari|at|bei)\b|,? (?:and|und) (?:I|ich|i)\b)"
-)
-"""How somebody introduces himself who does not greet."""
 _GLUED: Final = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 """Signs of scripts without spaces between words."""
 _LEADS: Final = (
@@ -101,84 +97,6 @@ _LEADS: Final = (
     ("saya ", re.compile(r"\b(?:saya|aku|gue|kami)\b")),
     ("i ", re.compile(r"\b(?:i|my|we)\b")),
 )
-
-
-_DROPPED: Final = (
-    (
-        "ich ",
-        re.compile(
-            r"(?:bin|wohne|lebe|arbeite|hei(?:ß|ss)e|komme|mag|liebe|hasse|ziehe|studiere|spreche"
-            r"|trinke|esse|habe)\b(?! ich\b| wir\b)",
-            re.IGNORECASE,
-        ),
-    ),
-    ("i ", re.compile(r"(?:just |recently |finally )?moved to\b", re.IGNORECASE)),
-)
-"""Verbs that say who speaks where the subject is left out."""
-_GOES_ON: Final = re.compile(
-    r"(?:an? (?=[a-z])|\d{1,2}\b|(?:originally |und )?(?:from|aus|dari) (?=[A-ZÀ-Þ])"
-    r"|(?:currently |now |also"
-    r" )?(?:living|based|working|studying|married|single|vegan|vegetarian|allergic|verheiratet"
-    r"|ledig"
-    r"|wohnhaft|tinggal|bekerja)\b)"
-)
-"""How a stretch begins that goes on with what was said of the speaker: "I'm Dana, a nurse"."""
-_OF_ANOTHER: Final = re.compile(
-    r"(?:\A|[、。,\s])(?:(?:私|僕|俺|うち)の)?(?:いとこ|従兄弟?|従姉妹?|叔父|叔母|おじ|おば|甥|姪"
-    r"|部長|課長|社長|先輩|後輩|隣人|彼女?"
-    r"|彼ら|みんな|友達|友人|同僚|上司|母|父|兄|姉|弟|妹|妻|夫|娘|息子|祖父|祖母|旦那"
-    r"|主人)(?:さん)?[はがも]"
-    r"|(?:\A|[\s,])(?:(?:제|내|우리|저희) ?)?(?:사촌|삼촌|이모|고모|조카|부장님?|과장님?|사장님?"
-    r"|선배|후배|이웃|걔|그녀?|친구|동료|엄마|어머니"
-    r"|아빠|아버지|형|누나|오빠|언니|동생|남동생|여동생|아내|남편|와이프|딸|아들|할머니"
-    r"|할아버지)(?: [가-힣]{2,3})?(?:은|는|이|가|도)\s"
-)
-"""In languages that leave the subject out: it is somebody else."""
-_SPEAKS: Final = re.compile(
-    r"\b(?:I|i|I'm|i'm|I’m|I've|I’ve|My|my|We|we|Ich|ich|Mein\w*|mein\w*|Wir|wir|Saya|saya|Aku"
-    r"|aku|Gue|gue)\b"
-    r"|我(?!们|的[天妈])|私[はのも]|僕[はのも]|俺[はのも]|(?<!\S)(?:저는|나는|제가|내가|저도|전 "
-    r"|제 |내 )"
-)
-_BINDS: Final = re.compile(
-    r"\b(?:who|whom|whose|what|which|where|when|why|how|whether|that|than|if|as|until|before"
-    r"|after|unless"
-    r"|not|never|no|to|of|by|with|for|from|at|in|on|like|say|says|said|think|thinks|thought"
-    r"|believe|is|are"
-    r"|was|were|am|be|do|does|did|can|could|should|would|will|may|might|must|your|his|her|their"
-    r"|he|she|they"
-    r"|you|it|and|or|but|people|someone|andai|seandainya|semoga|misal|misalkan|because|while"
-    r"|since|since when|suppose|imagine|once"
-    r"|wer|was|wo|wie|wann|dass|ob|als|wenn|weil|falls|obwohl|nicht|kein\w*|sagt|sagte|meint"
-    r"|denkt|ist|sind"
-    r"|hat|er|sie|du|ihr|sein\w*|und|oder|aber|den|dem|der|die|das|für|mit|von|bei|in|an|auf|zu"
-    r"|bevor|bis"
-    r"|yang|bahwa|apakah|kalau|jika|dimana|di|ke|dari|untuk|dengan|bukan|tidak|dia|mereka|kamu"
-    r"|anda|kata"
-    r"|bilang|dan|atau|tapi|sebelum|setelah|ketika|saat|supaya|agar|milik|punya|teman|ibu|ayah"
-    r"|anak)\b"
-    r"|[，。、,]|说|道|问|和|跟|与|给|让|对|比|如果|假|要是|他|她|你|的|と言|という|とし|が|を|に"
-    r"|もし|仮"
-    r"|[가를을에]\s|라고|다고|만약|혹시|처럼|보다",
-    re.IGNORECASE,
-)
-"""Words that tie what follows to what stands before."""
-_MOST_BEFORE: Final = 4
-_LONGEST_BEFORE: Final = 32
-_NO_MORE: Final = re.compile(
-    r"\b(?:no longer|any ?more|any longer|nicht mehr|kein\w* .{1,30}mehr|(?:tidak|nggak|gak"
-    r"|enggak|tak) .{1,30}"
-    r"\blagi|(?:sudah|udah) (?:tidak|nggak|gak|enggak|tak))\b|不再|不.{1,12}了(?=[，,。.!！]|$)"
-    r"|もう.{1,24}"
-    r"(?:ない|ません|嫌い|苦手)|なくな(?:った|りました)|더 ?이상|더는|이제 .{1,20}(?:안 |않|싫"
-    r"|못 )",
-    re.IGNORECASE,
-)
-"""What was liked and is no more: that ends a taste, and says of no other."""
-_MOVED: Final = re.compile(
-    r"我?(?:[刚刚最近已经又上个月周前天昨]{0,6})(?:搬了?家|换了?工作|跳槽|离职|毕业)了?"
-)
-"""What somebody says of himself without a subject, before what follows from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -288,19 +206,23 @@ class SentenceReading:
             window = self._window(start, part, begin, holes)
             begin = None
             before = sentence[: part.start]
-            if is_reported(before) or is_supposed(before):
+            if is_supposed(before):
                 continue
-            if _OF_ANOTHER.search(before) and not _SPEAKS.search(window.full.text):
+            if is_reported(before):
+                if not asks:  # what others say of a thing may be so; of the speaker it is hearsay
+                    yield from self._set(window.full)
+                continue
+            if OF_ANOTHER.search(before) and not SPEAKS.search(window.full.text):
                 continue  # where no subject is said it is the one before
             if _CONDITION.match(masked[part.end :]):
                 continue
-            goes_on = part.goes_on or (bool(lead) and _GOES_ON.match(window.bare.text) is not None)
+            goes_on = part.goes_on or (bool(lead) and GOES_ON.match(window.bare.text) is not None)
             window, told = self._told(window, languages, lead if goes_on else "")
             for line, one in told:
                 yield from self._self(window, line, one)
             if told:
                 lead = lead or _lead_of(told, sentence)
-            elif _MOVED.fullmatch(window.bare.text):
+            elif MOVED.fullmatch(window.bare.text):
                 lead = lead or "我"
             elif not asks:
                 yield from self._set(window.full)
@@ -326,8 +248,8 @@ class SentenceReading:
         Where it is read behind words that say nothing, the window begins behind them.
         """
         said = self.heard.text
-        greeted = _GREETS.match(said) is not None or _INTRODUCES.match(said) is not None
-        dropped = next((one for one, verbs in _DROPPED if verbs.match(window.bare.text)), "")
+        greeted = GREETS.match(said) is not None or INTRODUCES.match(said) is not None
+        dropped = next((one for one, verbs in DROPPED if verbs.match(window.bare.text)), "")
         leads = ("", *((lead, *_COPULAS.get(lead, ())) if lead else ()), dropped)
         ways = [(window, first) for first in dict.fromkeys(leads)]
         bare, full = _from_speaker(window.bare), _from_speaker(window.full)
@@ -364,7 +286,7 @@ class SentenceReading:
         led = line.text[: sum(at < 0 for at in line.places)]
         ends = one.ends
         value = self._as_written(line, one)
-        if one.attribute.startswith("taste in ") and _NO_MORE.search(window.full.text):
+        if one.attribute.startswith("taste in ") and NO_MORE.search(window.full.text):
             ends, value = True, ""
         yield self._made(
             window.full,
@@ -396,9 +318,34 @@ class SentenceReading:
         """What a stretch sets: "the staging host is db-7"."""
         if is_supposed(line.text) or is_reported(line.text):
             return
-        keyed = read_keyed(line.text)
-        if keyed is not None:
-            yield self._keyed(line, keyed)
+        found = read_keyed(line.text)
+        if found is not None:
+            yield self._keyed(line, found)
+            return
+        cuts = [match.span() for match in BESIDE.finditer(line.text)]
+        starts = [0, *(last for _, last in cuts)]
+        ends = [*(first for first, _ in cuts), len(line.text)]
+        for first, last in zip(starts, ends, strict=True):
+            part = Line(text=line.text[first:last], places=line.places[first:last])
+            if part.text:
+                yield from self._thing(part, is_whole=not cuts)
+
+    def _thing(self, line: Line, *, is_whole: bool) -> Iterator[Candidate]:
+        owned = read_owned(line.text)
+        found = None
+        if owned is not None or not is_whole:
+            found = read_keyed(line.text, is_owned=owned is not None)
+        if found is not None:
+            yield self._keyed(line, found)
+        elif owned is not None:
+            subject, attribute = owned.subject, owned.attribute
+            if subject == USER:
+                known = key_slot(
+                    attribute, head_first=POSSESSED_BEHIND.search(line.text) is not None
+                )
+                subject, attribute = known or (subject, attribute)
+            slot = Slot(subject=subject, attribute=attribute)
+            yield self._made(line, "profile", slot, owned.value)
 
     def _whole(self, line: Line) -> Iterator[Candidate]:
         """Decisions and standing wishes, which take their sentence as a whole."""
@@ -479,9 +426,14 @@ def _own_slot(what: str, text: str) -> Slot:
 def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
     """The stretches of a sentence that asks which are stated before the question."""
     for number in range(1, len(parts)):
-        if asks_behind(masked[parts[number].start :]):
+        part = parts[number]
+        # In scripts without question words in front it is told by the stretch itself.
+        end = len(masked) if masked[part.start : part.end].isascii() else part.end
+        if asks_behind(masked[part.start : end]):
             return parts[:number]
-    return []
+    last = parts[-1] if parts else None
+    is_wide = last is not None and _GLUED.search(masked[last.start :]) is not None
+    return parts[:-1] if is_wide and len(masked[parts[-1].start :].strip()) > _LONG_TAG else []
 
 
 def _is_void(line: Line, one: Told) -> bool:
@@ -500,12 +452,12 @@ def _from_speaker(line: Line) -> Line | None:
     "Ugh honestly I hate mushrooms", "检查结果显示我对虾过敏": what people begin with is no
     closed list.
     """
-    match = _SPEAKS.search(line.text)
+    match = SPEAKS.search(line.text)
     if match is None or not match.start():
         return None
     before = line.text[: match.start()]
     words = before.split()
-    if len(words) > _MOST_BEFORE or len(before) > _LONGEST_BEFORE or _BINDS.search(before):
+    if len(words) > MOST_BEFORE or len(before) > LONGEST_BEFORE or BINDS.search(before):
         return None
     return Line(text=line.text[match.start() :], places=line.places[match.start() :])
 
@@ -521,7 +473,7 @@ def _lead_of(told: list[tuple[Line, Told]], sentence: str) -> str:
     """The subject with which a later stretch may go on; empty where it is not the speaker."""
     if any(one.subject != USER for _, one in told):
         return ""
-    of_user = _USERS.match(sentence)
+    of_user = USERS.match(sentence)
     if of_user is not None:
         return of_user[0].lstrip().lower()
     low = told[0][0].text.lower()

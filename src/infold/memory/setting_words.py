@@ -57,7 +57,31 @@ channel: channel kanal
 project: project projekt proyek
 currency: currency währung
 time zone: timezone time-zone zeitzone
-license plate: kennzeichen
+license plate: kennzeichen number-plate license-plate licence-plate
+number: number nummer nomor no.
+code: code kode
+day: day tag hari
+date: date datum tanggal
+time: time uhrzeit jam waktu
+schedule: schedule jadwal
+size: size größe ukuran
+spot: spot platz slot space stellplatz lot
+rent: rent miete sewa
+fee: fee gebühr biaya iuran beitrag tarif
+price: price preis harga cost kosten
+reading: reading stand zählerstand meteran
+provider: provider anbieter
+teacher: teacher lehrer lehrerin klassenlehrer klassenlehrerin wali-kelas
+appointment: appointment termin janji
+meeting: meeting standup stand-up besprechung elternabend rapat pertemuan
+class: class kurs kelas les lesson training
+birthday: birthday geburtstag ulang-tahun
+locker: locker loker spind schließfach
+combination: combination kombination kombinasi
+floor: floor etage stockwerk lantai
+extension: extension durchwahl
+row: row reihe baris
+due: due jatuh-tempo fällig
 gate: gate
 flight: flight flug
 ip: ip ip-address ip-adresse
@@ -105,6 +129,18 @@ room number: 房间号 部屋番号 방번호
 repository: 仓库 リポジトリ 저장소
 account: 账号 アカウント 계정
 channel: 频道 チャンネル 채널
+number: 番号 编号 号码 번호 号
+code: 代码 コード 코드 暗号
+size: 尺码 サイズ 사이즈 大小
+spot: 车位 位置 자리 座位 席
+rent: 房租 家賃 월세 租金
+fee: 物业费 管理费 料金 月額 관리비 요금 会费 学费
+price: 价格 値段 가격
+day: 日 요일 曜日
+date: 日期 日程 日付 날짜 일정
+time: 时间 時間 시간
+teacher: 班主任 担任 담임
+birthday: 生日 誕生日 생일
 time zone: 时区 タイムゾーン 시간대
 domain: 域名 ドメイン 도메인
 environment: 环境 環境 환경

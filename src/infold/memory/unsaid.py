@@ -43,7 +43,7 @@ _PLAYS: Final = re.compile(
     r"|movie)|(?:my|the) character|as (?:a|the) character"
     r"|(?:i|we) (?:had a dream|dreamed|dreamt)|once upon a time|(?:write|tell|draft|compose|create"
     r"|generate|make up|invent)(?: me| us)?(?: up)? (?:an?|the|some|my|two|three)"
-    r"(?: \w+){0,3}? (?:story|stories|poem|song|lyrics|novel|scene|dialog(?:ue)?|essay|joke|letter"
+    r"(?: \w+){0,7}? (?:story|stories|poem|song|lyrics|novel|scene|dialog(?:ue)?|essay|joke|letter"
     r"|e-?mail|mail|message|speech|bio|biography|post|tweet|cover letter|script|text|sentence"
     r"|sentences|monologue|haiku|diary|reply|response|note)"
     r"|fictional|persona|sample (?:text|data)|test data|dummy|placeholder|lorem ipsum|template"
@@ -53,7 +53,8 @@ _PLAYS: Final = re.compile(
     r"|schreib\w*(?: mir)? (?:eine?n?|das|den|die)(?: \w+){0,3}"
     r"|in meine[rm] (?:geschichte|roman|traum|spiel)|zum beispiel|beispielsweise|beispiel:"
     r"|z\. ?b\.|mal angenommen|vorlage"
-    r"|pura-pura|bayangkan|anggap(?:lah)?|andaikan|seandainya|bermain peran|kamu adalah|(?:tulis"
+    r"|pura-pura|main peran|jadi tokoh|berperan|bayangkan|anggap(?:lah)?|andaikan|seandainya"
+    r"|bermain peran|kamu adalah|(?:tulis"
     r"|buat)(?:kan)?(?: saya)?(?: sebuah)? (?:cerita|puisi|surat|email|dialog|pidato|lagu|pesan"
     r"|esai|biodata)|misal(?:nya|kan)?|contoh(?:nya)?\b|dalam (?:cerita|mimpi|permainan))\b"
     r"|假装|扮演|假设|想象|设想|角色|你是(?:一|我)|你(?:现在|来)(?:是|当|演)|写(?:一|个|篇|封|首"
@@ -77,13 +78,15 @@ _JOKES: Final = re.compile(
 )
 _SAYS: Final = re.compile(
     r"\b(?!i\b|we\b)(?:[a-zà-ÿ]+) (?:says?|said|tells?|told|thinks?|thought|claims?|claimed"
-    r"|believes?|writes?|wrote|asks?|asked|reports|reported|insists?|mentioned|joked|shouted"
+    r"|believes?|writes?|wrote|asks?(?= (?:if|whether|me if|me whether|why|how))|asked(?= (?:if"
+    r"|whether|me if|me whether|why|how))|reports|reported|insists?|mentioned|joked|shouted"
     r"|replied"
     r"|sagte?|meinte?|meint|behauptet|erzählte?|schreibt|schrieb|glaubt|denkt|fragte?|bilang"
     r"|berkata|kata|mengatakan|cerita|pikir)\b"
     r"|\b(?:according to|laut|menurut|kata|katanya|quote|he's like|she's like|was like|angeblich"
     r"|someone who|people who|anyone who|everyone who|those who)\b"
-    r"|(?<!我)(?<!我就)(?:说|告诉我|认为|觉得|声称|问)(?!明)|听说|据说|と(?:言|い)(?:っ|い|う)"
+    r"|(?<![我你])(?<!我就)(?<!老实)(?:说(?!实话|个|一?下|起来)|告诉我|认为|觉得|声称|问)(?!明)"
+    r"|听说|据说|と(?:言|い)(?:っ|い|う)"
     r"|そうです|らしい|と聞|によると"
     r"|(?:라고|다고|냐고|자고) ?(?:했|말|하|해|그|들)|(?:ㄴ|는|산|한|이)?대요|그러는데|에 따르면",
     re.IGNORECASE,
@@ -112,9 +115,10 @@ _ASKS_BEHIND: Final = re.compile(
     r"|darf|hast|ist|sind|muss|brauche"
     r"|apa|apakah|bagaimana|gimana|di ?mana|kapan|siapa|berapa|mana|ada|bisa|bisakah|kenapa"
     r"|mengapa)\b"
-    r"|[^?？]*(?:什么|哪|怎么|多少|谁|几|有没有|能不能|可以|可否|要不要|是不是|会不会|吗|呢)"
+    r"|[^?？]*(?:什么|啥|哪|怎么|多少|谁|几|有没有|能不能|可以|可否|要不要|是不是|会不会|吗|呢)"
     r"|[^?？]*(?:何|どこ|どう|どの|どれ|いつ|誰|いくら|なぜ|ますか|ですか|でしょうか|ませんか)"
-    r"|[^?？]*(?:뭐|무엇|무슨|어디|어떻게|어떤|나요|까요|언제|누구|왜|몇|얼마|을까|있어요|습니까)",
+    r"|[^?？]*(?:뭐|무엇|무슨|어디|어떻게|어떤|나요|까요|언제|누구|왜|몇|얼마|을까|있어요|습니까"
+    r"|[지죠니냐]\s*[?？])",
     re.IGNORECASE,
 )
 _TAG_WORDS: Final = 3
@@ -143,6 +147,8 @@ _POLITELY: Final = re.compile(
     r"|interessiert|membantu"
     r"|perlu|penting|hilfreich ist)\b|(?:如果|要是)(?:有|需要|能)(?:帮助|的话|用)(?:的话)?"
     r"|もし(?:参考|お役)に(?:なれば|立てば)"
+    r"|\bwer hätte (?:das|es) gedacht\b|\bwho would(?: ha|')ve thought\b|\bwho knew\b"
+    r"|\bsiapa sangka\b"
     r"|혹시 (?:도움|참고)\S*",
     re.IGNORECASE,
 )

@@ -49,13 +49,18 @@ _HEADS: Final = tuple(
     )
 )
 _NOTHING_WORDS: Final = """
-a an the am is are really very truly currently presently now just also
-ein eine einen einem einer der die das den dem bin ist sehr wirklich derzeit aktuell auch
-adalah sangat sekali memang
-정말 매우 아주 현재 지금
+a an the am is are really very truly currently presently now just also right directly
+exactly
+ein eine einen einem einer der die das den dem bin ist sehr wirklich derzeit aktuell auch gleich
+direkt genau
+adalah sangat sekali memang tepat persis
+정말 매우 아주 현재 지금 바로
 """
 _NOTHING: Final = frozenset(_NOTHING_WORDS.split())
-_WIDE_NOTHING: Final = re.compile("非常|真的|特别|很|とても|本当に")
+_WIDE_NOTHING: Final = re.compile(
+    "(?<=[\u4e00-\u9fff])就(?=[放在是有住挂])|ちょうど|すぐ(?=[隣横そ])|正好|非常|真的|特别|很"
+    "|とても|本当に"
+)
 _FORMS: Final = {
     "has": "have",
     "does": "do",
@@ -88,7 +93,8 @@ sebelum daripada
 """
 GUARDS: Final = frozenset(_GUARDS_WORDS.split())
 _WIDE_GUARD: Final = re.compile(
-    "[不没沒非无無只仅别除]|以前|以外|曾|如果|可能|几乎|偶尔|ない|なかった|ません|だけ|しか|たまに|ほとんど|昔|かも"
+    "[不没沒非无無只仅别除]|以前|以外|曾|如果|可能|几乎|偶尔|ない|なかった|ません|だけ|しか"
+    "|たまに|ほとんど|昔|かも"
 )
 _KOREAN_GUARD: Final = re.compile(r"않|없|아니|못|(?:만|보다|빼고)\Z|제외|예전|옛날|가끔|거의")
 _BEFORE_WORDS: Final = """

@@ -65,7 +65,8 @@ _AFTER: Final = (
 _TO: Final = re.compile(r"\s*(?:to|and|bis|sampai|hingga|[-–—~～]|到|至)\s*\Z", re.IGNORECASE)
 
 _YEARS: Final = re.compile(
-    r"\b(?:from|to|through|until|till|ab|von|bis|dari|sampai|hingga|mulai|[-–—]) ?"
+    r"\b(?:from|to|through|until|till|between|zwischen|antara|and|und|dan|ab|von|bis|dari|sampai"
+    r"|hingga|mulai|[-–—]) ?"
     r"(?P<y>(?:19|20)\d\d)(?![\w%]|[.,:/-]\d)",
     re.IGNORECASE,
 )
@@ -95,6 +96,42 @@ _PAST: Final = re.compile(
     re.IGNORECASE,
 )
 """What happened: of a day or month without a year the last one is meant."""
+_LAST_MONTHS: Final = re.compile(
+    r"\b(?:last|letzte[nmr]?|vorige[nmr]?|vergangene[nmr]?) (?P<m>jan(?:uary|uar)|feb(?:ruary"
+    r"|ruar)|march|märz|april|may|mai|june|juni"
+    r"|july|juli|august|september|o[ck]tober|november|de[cz]ember|spring|summer|autumn|fall"
+    r"|winter|frühling|frühjahr|sommer"
+    r"|herbst)\b|\b(?P<n>januari|februari|maret|april|mei|juni|juli|agustus|september|oktober"
+    r"|november|desember)"
+    r" (?:lalu|kemarin)\b",
+    re.IGNORECASE,
+)
+_MONTHS_BY_HEAD: Final = {
+    head: number
+    for number, heads in enumerate(
+        (
+            "jan",
+            "feb",
+            "mar mär",
+            "apr",
+            "may mai mei",
+            "jun",
+            "jul",
+            "aug agu",
+            "sep",
+            "oct okt",
+            "nov",
+            "dec dez des",
+        ),
+        start=1,
+    )
+    for head in heads.split()
+} | {"spr": 3, "frü": 3, "sum": 6, "som": 6, "aut": 9, "fal": 9, "her": 9, "win": 12}
+"""First letters of a month, or of a season's first month."""
+_SUNDAY: Final = re.compile(
+    r"\bhari minggu\b|\b(?:sampai|hingga|sejak|mulai) minggu\b(?! (?:depan|lalu|ini))",
+    re.IGNORECASE,
+)
 _HABIT_WORDS: Final = """
 mondays tuesdays wednesdays thursdays fridays saturdays sundays
 montags dienstags mittwochs donnerstags freitags samstags sonntags
@@ -150,7 +187,7 @@ _LENGTHS: Final = (
     ),
     re.compile(
         rf"(?P<lead>接下来的?|未来|之后的?|已经|これから|今から|앞으로)?\s?"
-        rf"(?P<n>\d{{1,3}}|{_WIDE_NUMBER})\s?(?:{_WIDE_UNIT})"
+        rf"(?P<n>(?<!\d)\d{{1,3}}|{_WIDE_NUMBER})\s?(?:{_WIDE_UNIT})"
         rf"(?P<tail>(?:前から|之?前|以前|后|後|了|ほど|の?間|间|\s?전부터|\s?전에?|\s?후에?"
         rf"|\s?동안|간)"
         rf"|(?=出張|休暇|休み|旅行|휴가|출장))"
@@ -256,6 +293,19 @@ def _found(text: str, at: datetime, past: bool) -> Iterator[_Named]:
         lone = _without_year([number], _turned(bound.role, past), at)
         if lone is not None:
             yield _bound(text, start, end, *lone, is_relative=True)
+    for match in _LAST_MONTHS.finditer(text):
+        name = match["m"] or match["n"]
+        if name is None:
+            continue
+        lone = _without_year([_MONTHS_BY_HEAD[name[:3].lower()]], "since", at)
+        if lone is not None:
+            yield _bound(text, *match.span(), *lone, is_relative=True)
+    for match in _SUNDAY.finditer(text):
+        start = match.end() - len("minggu")
+        bound = _bound(text, start, match.end(), None, None, is_relative=True)
+        day = _weekday("weekday:7", _turned(bound.role, past), at)
+        lo, hi = _midnight(day, at), _midnight(day + timedelta(days=1), at)
+        yield _bound(text, start, match.end(), lo, hi, is_relative=True)
     for start, end, _, value in find_dates(text):
         if text[start:end].lower().endswith(_HABITS) or _NO_DATE.fullmatch(text[start:end]):
             continue

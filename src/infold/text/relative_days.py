@@ -15,10 +15,10 @@ _SPACED: Final[dict[tuple[Unit, int], str]] = {
     ("week", -1): r"last week|letzte[rn]? woche|vorige[rn]? woche|(?:minggu|pekan) lalu",
     ("week", 0): r"this week|diese[rn]? woche|(?:minggu|pekan) ini",
     ("week", 1): r"next week|nächste[rn]? woche|(?:minggu|pekan) depan",
-    ("month", -1): r"last month|letzte[nrm]? monats?|bulan lalu",
+    ("month", -1): r"last month|(?:letzte|vorige)[nrm]? monats?|bulan lalu",
     ("month", 0): r"this month|diese[nrms]? monats?|bulan ini",
     ("month", 1): r"next month|nächste[nrm]? monats?|bulan depan",
-    ("year", -1): r"last year|letzte[sn]? jahre?s?|tahun lalu",
+    ("year", -1): r"last year|(?:letzte|vorige)[snm]? jahre?s?|tahun lalu",
     ("year", 0): r"this year|diese[sm]? jahre?s?|tahun ini",
     ("year", 1): r"next year|nächste[sn]? jahre?s?|tahun depan",
 }

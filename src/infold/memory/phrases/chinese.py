@@ -22,14 +22,14 @@ _TABLE: Final = r"""
 ...|请?叫我|我姓名是|(?:大家|朋友们?|同事们?|别人)(?:都|一般)?(?:叫|喊)我|名字叫
 ...|我名叫) ?<name>(?:就行|就好|吧|就可以|即可)?<end>
 @profile | name | 我是 ?(?P<v>[小老阿][\u4e00-\u9fff])<end>
-profile | city | 我<adv>(?P<ends>不再|不)?(?:住[在回]|搬回|现居|居住在|定居在?|常住
+profile | city | 我<adv>(?P<ends>不再|不)?(?:住[在回进]?|搬回|现居|居住在|定居在?|常住
 ...|落户) ?<place><endle>
-profile | city | 我(?:的)?(?:家|家里)(?:现在)?(?:就)?(?:在|住) ?<place><endle>
-profile | city | (?:现居|坐标|常驻|人在)[：:]? ?<place><endle>
+profile | city | 我(?:的)?(?:家|家里)(?:现在)?(?:就)?(?:在|住) ?<home><endle>
+profile | city | (?:现居|坐标|常驻|人在)[：:]? ?<home><endle>
 profile | city | 我<adv>在 ?<place>(?:住|生活|居住|定居)(?:了|着)?<end>
--profile | city | 我(?:以前|之前|曾经|过去)(?:是)?住在 ?<place><end>
-+profile | city | 我<adv>(?:已经)?搬(?:到|去|来)(?:了)? ?<place><endle>
--profile | city | 我<adv>(?:已经)?(?:搬离|搬出)(?:了)? ?<place><endle>
+-profile | city | 我(?:以前|之前|曾经|过去)(?:是)?住在 ?<home><end>
++profile | city | 我<adv>(?:已经)?搬(?:到|去|来)(?:了)? ?<home><endle>
+-profile | city | 我<adv>(?:已经)?(?:搬离|搬出)(?:了)? ?<home><endle>
 profile | hometown | (?:我(?:是)?来自|我(?:的)?老家(?:在|是)|我出生在) ?<place><end>
 profile | hometown | 我(?:的)?(?:老家|家乡|籍贯)(?:在|是) ?(?P<v>[\u4e00-\u9fff]{2,6}?)的?<end>
 profile | hometown | 我是(?P<v>[\u4e00-\u9fff]{2,4})人<end>
@@ -40,16 +40,18 @@ profile | hometown | 我是(?P<v>[\u4e00-\u9fff]{2,4})人<end>
 @profile | age | 我(?:今年|现在)?(?:已经)? ?(?P<v>\d{1,2}
 ...|[一二三四五六七八九]?十[一二三四五六七八九]?) ?岁(?:了)?<end>
 profile | employer | 我<adv>(?P<ends>不再|不)?在 ?<firm>(?:工作|上班|任职|就职)(?:了|着)?<end>
++profile | employer | 我<adv>(?:又|重新)?回(?:到|去)?了? ?<firm>(?:工作|上班|任职)(?:了)?<end>
 profile | employer | 我<adv>就职于 ?<firm><end>
 +profile | employer | 我<adv>(?:已经)?(?:加入|入职|跳槽(?:到|去)|去|转到|被
 ...|拿到)(?:了)? ?(?<![去被到]了)<firm><endnew>
-+profile | employer | 我<adv>(?:已经)?(?:加入|入职|跳槽(?:到|去))(?:了)? ?<firm><endle>
++profile | employer | 我<adv>(?:已经)?(?:加入|入职|跳槽(?:到|去)了?|去了)(?:了)? ?<firm><endle>
 profile | employer | 我(?:的)?(?:公司|单位|雇主)(?:是|叫) ?<firm><end>
 profile | employer | 我<adv>在 ?<firm>(?:当|做|担任)(?:一名|一个)?[\u4e00-\u9fff]{2,8}<end>
 profile | job | 我<adv>(?:在 ?[\w·.&-]{1,16}?)?(?:当|做|担任)(?:一名|一个|了)?(?P<v><jobs>)<endle>
 +-profile | employer | 我<adv>(?:已经)?(?:从 ?<firm>(?:辞职|离职)
 ...|离开了? ?(?P<v2>[\w]{2,10}?)公司)(?:了)?<end>
 -profile | employer | 我(?:以前|之前|曾经)在 ?<firm>(?:工作|上班)(?:过)?<end>
+profile | job | 我是(?:一)?[名个位](?P<v>[\u4e00-\u9fff]{2,6})<end>
 profile | job | 我(?:的)?(?:职业|工作)是 ?(?:一名|一个|做)?<v><end>
 profile | employer | 我<adv>是(?:一名|一个|一位)?(?:在 ?)?(?P<v>(?!在)[\w·.&-]{2,12}?)(?:工作
 ...|上班)?的(?:一名|一个)?<jobs><end>
@@ -58,7 +60,7 @@ profile | job | 我<adv>是(?:一名|一个|一位)?(?:在 ?)?[\w·.&-]{2,12}?�
 profile | business | 我(?:自己)?(?:开了?|经营)(?:着)?(?:一家|一间|家
 ...|个)?(?P<v>[\u4e00-\u9fff]{0,4}(?:店|馆|公司|厂|工作室|餐厅))<endle>
 profile | job | 我<adv><not>(?:一名|一个|一位|个)?(?P<v>(?![做当在])[\u4e00-\u9fff]{0,6}?(?<!的)(
-...?:医生|护士|老师
+...?:医生|护士|电工|水管工|木匠|保安|演员|画家|导游|摄影师|教练|编辑|客服|咖啡师|理发师|花艺师|老师
 ...|教师|程序员|工程师|律师|会计|设计师|学生|研究生|大学生|司机|厨师|记者|作家|经理|分析师|销售
 ...|公务员|警察|农民|产品经理|建筑师|翻译))<end>
 profile | employment | 我<adv>(?:是)?(?P<v>退休|失业|自由职业者?|全职妈妈|家庭主妇|个体户
@@ -87,7 +89,7 @@ profile | learning {v} | 我<adv>(?P<ends>不再|不)?(?:在|开始)?(?:学习?|
 profile | plays {v} | 我<adv>(?:会|在|常)?(?:弹|拉|吹|打|踢) ?(?P<v><instruments>|<sports>)<end>
 profile | car | 我<adv>开(?:的是)?(?:一辆|一台|辆)? ?(?P<v>(?!车|会|始|心|发|店|公|玩|着|了
 ...|了?一家)(?:[\u4e00-\u9fff]{2,4}|[A-Z][\w -]*))<end>
-profile | car | 我(?:的)?车是(?:一辆|一台|辆)? ?<v><end>
+profile | car | 我(?:的)?车(?:现在|目前)?(?:是|换成了?)(?:一辆|一台|辆)? ?<v><end>
 profile | uses {v} | 我<adv>(?P<ends>不再|不)?(?:使用|用)(?:的是)? ?(?P<v>[A-Z][\w.+#-]*)<endle>
 profile | subscribes to {v} | 我<adv>(?:订阅|开通)了? ?(?P<v>[A-Z][\w.+-]*
 ...|[\u4e00-\u9fff]{2,6})(?:会员)?<end>
@@ -107,7 +109,7 @@ profile | address | 我的?(?:家庭)?(?:地址|住址)(?:是|在) ?(?P<v>[^。�
 @profile | name | <who>(?:的名字(?:是|叫)|名叫|叫(?:做)?) ?<name><end>
 @profile | name | 我(?:家)?(?:养了
 ...|有)(?:一)?[只个条] ?(?P<who><relations>)[，,]?(?:名字)?叫 ?<name><end>
-profile | city | <who><adv>(?P<ends>不再|不)?住在 ?<place><endle>
+profile | city | <who><adv>(?P<ends>不再|不)?住在 ?<home><endle>
 profile | employer | <who><adv>(?P<ends>不再|不)?在 ?<firm>(?:工作|上班)<end>
 @profile | age | <who>(?:[小阿][\u4e00-\u9fff])?(?:今年)? ?(?P<v>\d{1,2}
 ...|[一二三四五六七八九十]{1,3}) ?(?:岁
@@ -158,6 +160,12 @@ CHINESE: Final = Language(
             r"(?P<v>(?![\u4e00-\u9fff]*(?:工作|上班|学习|考虑"
             r"|[想看吃用学等做写找问忙玩说听读开]))(?!这|那|哪|一[个间座套]|家|学校|公司|外面|里"
             r"|他|她|想|你)(?:[\u4e00-\u9fff]{2,8}?|[A-Za-z][\w'’ -]*?))"
+        ),
+        home=(
+            r"(?P<v>(?!宿舍|酒店|旅馆|民宿|单身|一起|别墅|公寓|楼|得|过|不|了|这|那|哪"
+            r"|一[个间座套]|家|学校|公司|外面|里|他|她|想"
+            r"|你)(?:[\u4e00-\u9fff]{2,8}?"
+            r"|[A-Za-z][\w'’ -]*?))"
         ),
         firm=(
             r"(?P<v>(?!家里?|这|那|哪|外面|一[家个]|自己|你|他"

@@ -195,12 +195,18 @@ profile | plays {v} | i(?:'ve been| have been)?<adv><no> play(?:ing)? (?:the )?(
 ...|acoustic )?<instruments>|<sports>)<end>
 profile | car | i<adv><no> drive an? (?!lot\b|bit\b|bus\b|taxi\b|truck\b)<v><end>
 profile | car | my car(?:'s| is) an? <v><end>
+profile | owns {v} | (?:i|we)(?:'ve| have)(?: got)? an? (?P<v>(?:[\w-]+ ){0,3}?(?:car|bike
+...|motorbike|motorcycle|boat|piano
+...|guitar|violin|cello|camper(?:van)?|caravan|van|camera|drone|tractor|allotment|scooter|e-bike
+...|kayak))<bare>
 profile | owns {v} | i<adv><no> own an? (?!lot\b|house\b|company\b)<v><end>
 profile | uses {v} | i<adv><no> use (?-i:(?P<v>[A-Z][\w.+#-]*(?: (?:[A-Z]
 ...|\d)[\w.+#-]*){0,2}))<useend>
 profile | subscribes to {v} | i(?:'m| am)?<adv><no> (?:subscribed? to|have a subscription to
 ...|pay for)
 ... (?-i:(?P<v>[A-Z][\w.+-]*(?: [A-Z][\w.+-]*){0,2}))<end>
+profile | dose of {what} | i(?:'m| am|'ve been)?<adv> (?:tak(?:e|ing)
+...|on) (?P<v>\d+(?:[.,]\d+)? ?(?:mg|mcg|ml|g|units))(?: of)? (?P<what>[a-z]+)
 profile | medication {v} | i(?:'m| am)?<adv><no> (?:tak(?:e|ing)|on|prescribed) (?P<v>[a-z]{3,}
 ...(?:formin|pril|statin|olol|sartan|pam|xetine|prazole|profen|cillin|mycin|zole|thyroxine)|insulin
 ...|aspirin|antidepressants|antihistamines|blood thinners|birth control|lithium)<end>

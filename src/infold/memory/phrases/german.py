@@ -122,6 +122,11 @@ profile | health condition {v} | ich bin<adv><not> (?P<v>diabetiker(?:in)?|asthm
 ...|schwanger|farbenblind|taub|blind|linkshänder(?:in)?)<end>
 profile | children | (?:ich habe|wir haben) (?P<v>keine|ein|zwei|drei|vier|fünf|sechs
 ...|\d{1,2})(?: kleine| erwachsene)? kind(?:er)?<end>
+profile | owns {v} | (?:ich habe|wir haben|ich besitze
+...|wir besitzen)<adv> eine?n? (?P<v>(?:\w+ )?(?:klavier|auto|fahrrad
+...|motorrad|boot|haus|garten|wohnmobil|flügel|geige|gitarre|e-bike|roller|wohnwagen|ferienhaus
+...|traktor
+...|segelboot|kamera|laptop|drohne)(?: (?:von|der marke) [\w-]+)?)<end>
 profile | pets | (?:ich habe|wir haben|hab|ich hab)<adv> (?P<v>(?:eine?n?|zwei|drei|vier
 ...|\d) (?:\w+ )?
 ...(?:hunde?|katzen?|kater|hasen?|kaninchen|pferde?|hamster|papagei(?:en)?|wellensittiche?
@@ -132,7 +137,8 @@ profile | nationality | ich bin<adv><not>(?: eine?)? (?-i:(?P<v>(?:Deutsch|Öste
 ...|Niederländer|Belgier|Dän|Schwed|Norweger|Finn|Pol|Tschech|Ungar|Rumän|Bulgar|Griech|Türk
 ...|Ukrainer|Russ|Inder|Chines|Japaner|Koreaner|Indonesier|Vietnames|Mexikaner|Brasilianer|Kroat
 ...|Serb|Syr|Iraner|Marokkaner)(?:e|in|er)?))<end>
-profile | learning {v} | ich lerne<adv><no> (?P<v>[a-zäöü]+isch|deutsch)<end>
+profile | learning {v} | ich lerne<adv><no> (?P<v>[a-zäöü]+isch|deutsch|gebärdensprache|latein
+...|esperanto)<end>
 profile | learning {v} | ich lerne<adv><no> (?P<v><instruments>)<end>
 profile | plays {v} | ich spiele<adv><no>(?: gerne?| leidenschaftlich
 ...| im verein)* (?P<v><instruments>
@@ -142,6 +148,7 @@ profile | car | (?:ich fahre|mein auto ist)<adv><no> eine?n? (?!\w+ (?:umweg
 profile | uses {v} | ich (?:nutze|benutze|verwende
 ...|arbeite mit)<adv><no> (?-i:(?P<v>[A-ZÄÖÜ][\w.+#-]*))<bare>
 profile | subscribes to {v} | ich habe<adv> (?:ein abo|ein abonnement) (?:bei|von) <v><end>
+profile | dose of {what} | ich nehme<adv> (?P<v>\d+(?:,\d+)? ?(?:mg|ml|g)) (?P<what>[a-zäöü]+)
 profile | blood type | meine blutgruppe ist <v><end>
 profile | shoe size | (?:meine schuhgröße ist|ich habe schuhgröße) <v><end>
 profile | weight | ich wiege(?: etwa| ungefähr)? (?P<v>\d{2,3} ?(?:kg|kilo))<end>
@@ -218,7 +225,8 @@ _WORDS: Final = dict(pair.split("=") for pair in _RELATIONS.split())
 _ALL: Final = "|".join(sorted(_WORDS, key=lambda word: (-len(word), word)))
 _END: Final = (
     r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:und|aber|denn|weil|da|sondern|als|mit|für|jetzt|gerade|zurzeit"
-    r"|derzeit|übrigens|auch|bitte|wo|oder|wie|nicht|seit|in der nähe|momentan|noch)\b)"
+    r"|derzeit|übrigens|auch|bitte|wo|oder|wie|nicht|seit|auf|wegen|beruflich|dienstlich|bis|zum"
+    r"|im|am|in der nähe|momentan|noch)\b)"
 )
 _V: Final = r"(?P<v>(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
 
@@ -240,7 +248,8 @@ GERMAN: Final = Language(
         ),
         adv=(
             r"(?: (?:jetzt|nun|gerade|derzeit|zurzeit|momentan|aktuell|auch|noch|schon|immer noch"
-            r"|übrigens|eigentlich|inzwischen|mittlerweile|sehr|stark|leider|ganz|alleine?|wirklich"
+            r"|übrigens|eigentlich|inzwischen|mittlerweile|seit \w+|sehr|stark|leider|ganz"
+            r"|alleine?|wirklich"
             r"|endlich|wieder|schwer|am|im moment|ja|heute|bald|neuerdings|weiterhin))*"
         ),
         no=r"(?P<ends> nicht mehr| nicht)?",

@@ -59,6 +59,9 @@ profile | business | <i>?\s?<adv>(?:작은 )?(?P<v>\S{1,10}?)(?:을|를) (?:운�
 ...|운영하고 있|하고 있어요|경영)
 =profile | employer | <i>?\s?<adv><firm>에서\s?(?:일했|근무했|일하였)(?:어요|습니다|어|었어요)
 =profile | employer | <i>?\s?<adv><firm>에\s?(?:다녔)(?:어요|습니다|어|었어요)
+profile | employer | (?:<i>\s?)?(?:지금은|이제|이제는|현재) <adv>(?!(?:학교|회사|학원|병원|헬스장
+...|교회|대학|집)\s)<firm>\s?(?:다녀요|다닙니다
+...|다니고 있(?:어요|습니다))
 profile | employer | <i>\s?<adv>(?!(?:학교|회사|학원|병원|헬스장|교회|대학
 ...|집)\s)<firm>\s?(?:다녀요|다닙니다|다니고 있(?:어요|습니다))
 +profile | employer | <i>?\s?<adv><firm>(?:에|로|으로)\s?(?:입사했|이직했|취직했)(?:어요|습니다|어)
@@ -147,7 +150,8 @@ preference | taste in {v} | <i>?\s?<adv>(?P<v>\S{1,10}?) (?P<verb>팬|광팬|덕
 preference | taste in {v} | <i>?\s?<adv>(?P<v>\S{1,12}?)보다(?: 는)? (?P<v2>\S{1,10}?)(?:이
 ...|가) (?P<verb>더 ?좋|좋|나)(?:아요|습니다|아)<bare>
 preference | favourite {what} | <my>?\s?최애 (?P<what>\S{1,6}?)(?:은|는)\s?<v><ieyo>
-preference | taste in {v} | <i>?\s?<adv>(?P<v>\S{1,12}?)보다(?: 는)? (?P<v2>\S{1,10}?)(?:을|를
+preference | taste in {v} | <i>?\s?<adv>(?P<v>\S{1,12}?(?: \S{1,12}?)?)보다(?: 는)? (?P<v2>\S{1,1
+...0}?(?: \S{1,10}?)?)(?:을|를
 ...|이|가) 더 (?P<verb>좋아|선호)(?:해요|합니다|해|요)<bare>
 preference | taste in {v} | <i>?\s?<adv><tv>(?:을|를)\s?(?:별로|정말|아주|너무|더|가장|제일
 ...|많이)?\s?(?:잘 |거의 |아예 |전혀 )?(?P<verb>안 ?좋아|좋아하지 ?않|좋아|싫어|선호|못 먹|안 먹
