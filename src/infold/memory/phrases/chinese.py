@@ -23,7 +23,7 @@ _TABLE: Final = r"""
 ...|我名叫) ?<name>(?:就行|就好|吧|就可以|即可)?<end>
 @profile | name | 我是 ?(?P<v>[小老阿][\u4e00-\u9fff])<end>
 profile | city | 我<adv>(?P<ends>不再|不)?(?:住[在回进]?|搬回|现居|居住在|定居在?|常住
-...|落户) ?<place><endle>
+...|落户) ?<home><endle>
 profile | city | 我(?:的)?(?:家|家里)(?:现在)?(?:就)?(?:在|住) ?<home><endle>
 profile | city | (?:现居|坐标|常驻|人在)[：:]? ?<home><endle>
 profile | city | 我<adv>在 ?<place>(?:住|生活|居住|定居)(?:了|着)?<end>
