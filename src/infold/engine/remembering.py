@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from infold.core.facts import EventKind, Fact, FactEvent, FactKind, Hold, Origin, Slot, Standing
@@ -19,12 +19,13 @@ from infold.core.forward import TELLS, ForwardRow
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.fact_identity import fact_id, same_id
+from infold.engine.said_again import at_last, in_other_words, is_equal
 from infold.errors import Conflict, NotFound
 from infold.memory.contradiction import Entry, Question, doubt, intervals, placed
 from infold.memory.origins import TRUST
 from infold.memory.repetition import Repetition
 from infold.memory.retention import Retention, due_at
-from infold.memory.slots import normal, read_slot
+from infold.memory.slots import read_slot
 from infold.memory.standing import after, begun, confidence_of
 from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import current
@@ -55,10 +56,6 @@ __all__ = [
 FACT_JOB: Final = "facts"
 """Kind of the job that embeds new facts; one a user."""
 FACT_SUBJECT: Final = "facts"
-
-
-_RECENT: Final = timedelta(days=92)
-"""How far back "last month" or "recently" may reach behind what was said meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,11 +146,11 @@ def record(
     saying = _admitted(saying, verdict)
     fact, dated = _read(saying, keeper.retention, now)
     limits.require_fact(fact.text)
-    fact = _at_last(tx, scope, fact, saying)
+    fact = at_last(tx, scope, fact, saying)
     owner = {"agent": scope.agent, "session": scope.session}
     same = same_id(keeper.secret, fact, **owner, dated=dated)
     alike = tx.same_facts(scope, same)
-    equals = [one for one in alike if _is_equal(one.fact, fact)] or _in_other_words(
+    equals = [one for one in alike if is_equal(one.fact, fact)] or in_other_words(
         tx, scope, fact, saying, dated=dated
     )
     heard = _heard(tx, scope, equals, saying.sources)
@@ -284,55 +281,6 @@ def _read(saying: Saying, retention: Retention, now: datetime) -> tuple[Fact, bo
         trust=TRUST[saying.origin] if saying.trust is None else saying.trust,
     )
     return fact, dated
-
-
-def _at_last(tx: Reader, scope: Scope, fact: Fact, saying: Saying) -> Fact:
-    """A fact with the time from which it has the say.
-
-    "I moved to York last week", five days behind "I live in Hull": what was said first was so when
-    it was said, or the speaker took no note of the days; in either case York is so now.
-    """
-    at, since = saying.said_at, fact.valid_from
-    if fact.slot is None or not saying.sources or fact.valid_to is not None:
-        return fact
-    if at is None or since is None or since >= at:
-        return fact
-    own = (scope.agent, scope.session)
-    for one in tx.facts_of_slot(scope, fact.slot):
-        if one.fact.retracts or (one.agent, one.session) != own:
-            continue
-        if not fact.retracts and normal(one.fact.value) == normal(fact.value):
-            continue
-        for hold in one.standing.holds:
-            is_now = hold.ends is None or at < hold.ends
-            begun = hold.begins
-            if is_now and begun is not None and since <= begun < at and begun - since <= _RECENT:
-                return replace(fact, valid_from=at)
-    return fact
-
-
-def _in_other_words(
-    tx: Reader, scope: Scope, fact: Fact, saying: Saying, *, dated: bool
-) -> list[FactRow]:
-    """What a message said before in other words: the same value of the same slot, undated."""
-    if fact.slot is None or not fact.value or fact.retracts or dated or not saying.sources:
-        return []
-    everywhere = replace(scope, agent=scope.agent, session=scope.session)
-    own = (scope.agent, scope.session)
-    return [
-        one
-        for one in tx.facts_of_slot(everywhere, fact.slot)
-        if (one.agent, one.session) == own
-        and one.fact.kind == fact.kind
-        and not one.fact.retracts
-        and normal(one.fact.value) == normal(fact.value)
-    ]
-
-
-def _is_equal(known: Fact, fact: Fact) -> bool:
-    """Whether two facts in the same words are one: a sentence may state several, or end one."""
-    apart = known.slot is not None and fact.slot is not None and known.slot != fact.slot
-    return known.retracts == fact.retracts and not apart
 
 
 def _heard(
