@@ -13,7 +13,7 @@ from infold.cli.shapes import Plain
 from infold.core.materials import Material
 from infold.core.settings import MATERIAL, Setting
 from infold.core.wording import counted
-from infold.engine.replaying import Replay, ReplayPlan
+from infold.engine.replaying import Replay, ReplayItem, ReplayPlan
 from infold.engine.staleness import StaleAnswer
 from infold.graph.node_layers import NodeContext
 
@@ -218,8 +218,23 @@ def replay_plan(plan: ReplayPlan) -> RenderableType:
             f"in, about {plan.output_tokens:,} out."
         )
     )
+    parts += [
+        plain(f"{one.message[:12]} is asked {_where(one)}: {_listed(one.dropped)} dropped.")
+        for one in plan.items
+        if one.dropped
+    ]
     parts += [Text(f"{one[:12]} stays: {why}.") for one, why in plan.skipped]
     return Group(*parts)
+
+
+def _where(item: ReplayItem) -> str:
+    left = len(item.views)
+    return f"in {counted(left, 'view')} that is left" if left else "in the whole conversation"
+
+
+def _listed(names: Sequence[str]) -> str:
+    told = ", ".join(names)
+    return f"the view {told} was" if len(names) == 1 else f"the views {told} were"
 
 
 def replay_plan_shape(plan: ReplayPlan) -> Plain:
@@ -238,6 +253,8 @@ def replay_plan_shape(plan: ReplayPlan) -> Plain:
                 "input_tokens": one.input_tokens,
                 "output_tokens": one.output_tokens,
                 "model": one.model or None,
+                "views": list(one.views),
+                "dropped": list(one.dropped),
             }
             for one in plan.items
         ],

@@ -19,6 +19,7 @@ from infold.engine.node_editing import added, keep_leaf, replacing, versions_of
 from infold.engine.node_reading import About, Upstream, read_node
 from infold.engine.node_texts import shortener
 from infold.engine.steps import do, require
+from infold.engine.viewing import Asking
 from infold.errors import ConfigError, IntegrityError, IrreducibleContext, NotFound, UsageError
 from infold.graph.node_context import node_context, with_path, with_pictures
 from infold.graph.node_layers import LeftOut, NodeContext
@@ -62,7 +63,7 @@ def prepare(
     *,
     question: str = "",
     budget: int | None = None,
-    view: str | None = None,
+    view: Asking = None,
     model: ChatModel | None = None,
     also: Sequence[Message] = (),
     about: About | None = None,
@@ -91,7 +92,7 @@ def _recalled(
     ends: Sequence[Message],
     made: NodeContext,
     upstream: Upstream,
-    view: str | None,
+    view: Asking,
 ) -> NodeContext:
     """A context with what is recalled of its path, inside the ancestry alone."""
     path = upstream.reading.path
@@ -259,7 +260,7 @@ def answer(
     *,
     model: ChatModel | None = None,
     budget: int | None = None,
-    view: str | None = None,
+    view: Asking = None,
     cancel: Cancel | None = None,
 ) -> Message:
     """Have a question answered, or an answer given again; see `AskingChat.answer`."""

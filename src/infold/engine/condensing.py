@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -14,8 +15,8 @@ from infold.core.views import View, ViewFold
 from infold.core.wording import counted
 from infold.engine.drafts import Draft, Drafts
 from infold.engine.steps import do, fold_value, require, view_of
-from infold.engine.viewing import FULL, closed_folds, current, find_view
-from infold.errors import Conflict, NotFound, StalePlan, UsageError
+from infold.engine.viewing import FULL, closed_folds, current, find_view, views_for
+from infold.errors import Conflict, GraphError, NotFound, StalePlan, UsageError
 from infold.graph.condense import CondensePlan, CondensePolicy, plan_condense, stands
 from infold.graph.turn_graph import TurnGraph, read_turn_graph
 from infold.graph.views import require_nested
@@ -70,19 +71,10 @@ def plan(
 ) -> CondensePlan:
     """See `infold.engine.graph_chat.GraphChat.plan_condense`."""
     with memory.store.read() as reader:
-        views = _base(reader, scope, conversation, view)
+        views = views_for(reader, scope, conversation, view)
         graph = read_graph(reader, scope, conversation, views)
     base = views[-1].id if views else ""
     return replace(plan_condense(graph, policy), view=base)
-
-
-def _base(reader: Reader, scope: Scope, conversation: str, view: str | None) -> list[View]:
-    """The views that a plan goes on from: the one that is named, else those that stand."""
-    if view == FULL:
-        return []
-    if view is not None:
-        return [find_view(reader, scope, conversation, view)]
-    return reader.views(scope, conversation, ("standing",))
 
 
 def apply(memory: Infold, scope: Scope, conversation: str, drafts: Drafts, name: str) -> View:
@@ -128,7 +120,13 @@ def _of_plan(tx: Reader, scope: Scope, conversation: str, made: CondensePlan) ->
         return []
     found = [one for one in tx.views(scope, conversation) if one.id == made.view]
     if not found:
-        raise _stale([made.view])
+        name = view_of(tx, scope, conversation, made.view).name
+        raise StalePlan(
+            f"The view {name!r:.60}, from which the plan goes on, was dropped.",
+            hint="`Chat.rebase(drafts)` goes on from what is read now, and keeps the drafts that "
+            "still stand.",
+            records=[made.view],
+        )
     standing = tx.views(scope, conversation, ("standing",))
     return standing if found[0].state == "standing" else found
 
@@ -144,7 +142,11 @@ def _stale(records: Sequence[str]) -> StalePlan:
 def rebase(memory: Infold, scope: Scope, conversation: str, drafts: Drafts) -> Drafts:
     """See `infold.engine.graph_chat.GraphChat.rebase`."""
     old = drafts.plan
-    fresh = plan(memory, scope, conversation, old.policy, old.view or None)
+    with memory.store.read() as reader:
+        there = {one.id for one in reader.views(scope, conversation)}
+    # A view that was dropped is gone on from no more: the drafts then stand on what is read now.
+    base = old.view if old.view in there else None
+    fresh = plan(memory, scope, conversation, old.policy, base)
     kept: dict[str, Draft] = {}
     members: set[str] = set()
     for one in drafts.drafts:
@@ -160,10 +162,10 @@ def rebase(memory: Infold, scope: Scope, conversation: str, drafts: Drafts) -> D
         elif members.isdisjoint(run.members):
             touched = any(set(run.members) & set(one.run.members) for one in drafts.drafts)
             runs.append(replace(run, is_picked=touched))
-    there = {run.id for run in runs if run.id in kept}
+    listed = {run.id for run in runs if run.id in kept}
     # A stretch that grew since, or that a person chose, stands beside what the scan proposes now.
     for name, one in kept.items():
-        if name not in there:
+        if name not in listed:
             nodes = tuple(sorted({fresh.graph.owner[fresh.graph.at(m)] for m in one.run.members}))
             kept[name] = replace(one, run=replace(one.run, nodes=nodes))
             runs.append(kept[name].run)
@@ -226,10 +228,14 @@ def _free_name(tx: Reader, scope: Scope, conversation: str, name: str, view: str
     """A name that no other view has, and that does not stand for the original.
 
     Raises:
-        UsageError: It is taken.
+        UsageError: It is taken, or no line.
     """
     new = name.strip()
     others = (one.name for one in tx.views(scope, conversation) if one.id != view)
+    if any(unicodedata.category(one) in ("Cc", "Zl", "Zp") for one in new):
+        raise UsageError(
+            "The name of a view is one line.", hint="Give a name without line breaks and tabs."
+        )
     if new == FULL or new in others:
         what = "stands for the original" if new == FULL else "names a view of this conversation"
         raise UsageError(f"{new!r:.60} {what} already.", hint="Give another name.")
@@ -263,7 +269,36 @@ def archive(
             "line `--uncompared`).",
             records=[at.id],
         )
-    return set_state(memory, scope, conversation, at.id, "standing", "archive the original")
+
+    def command(tx: Writer) -> View:
+        found = view_of(tx, scope, conversation, at.id)
+        for other in tx.views(scope, conversation, ("standing",)):
+            if other.id != found.id:
+                _require_apart(found, other)
+        effect = Effect(target="view", record=at.id, old=found.state, new="standing")
+        _step(tx, memory, scope, conversation, "archive the original", effect)
+        return view_of(tx, scope, conversation, at.id)
+
+    return memory.store.write(command)
+
+
+def _require_apart(view: View, other: View) -> None:
+    """Check that a conversation can be read through two views at once.
+
+    Raises:
+        Conflict: Folds of them share messages, and neither holds the other.
+    """
+    folds = {one.fold.id: one.fold.sources for one in (*view.folds, *other.folds)}
+    try:
+        require_nested(folds)
+    except GraphError as error:
+        raise Conflict(
+            f"The conversation is read through {other.name!r:.60}, and folds of it and of "
+            f"{view.name!r:.60} share messages.",
+            hint=f"Restore the original of {other.name!r:.60} first, or condense anew: that goes "
+            "on from what is archived.",
+            records=[other.id, view.id, *error.records],
+        ) from None
 
 
 def _step(

@@ -20,7 +20,7 @@ from infold.engine.links import Links
 from infold.engine.naming import find_message
 from infold.engine.view_contexts import Folded
 from infold.engine.view_contexts import beside as hidden
-from infold.engine.viewing import FULL, closed_folds, find_view
+from infold.engine.viewing import FULL, Asking, closed_folds, views_for
 from infold.errors import IrreducibleContext, UsageError
 from infold.models.embedder import Embedder
 from infold.recall.around import Around
@@ -69,7 +69,7 @@ class Contexts:
         max_bytes: int | None = None,
         layout: Literal["default", "cached"] = "default",
         leaf: Leaf = None,
-        view: str | None = None,
+        view: Asking = None,
         without: Collection[int] = (),
         facts: bool = False,
         beside: bool = False,
@@ -130,7 +130,7 @@ class Contexts:
         *,
         layout: Literal["default", "cached"],
         leaf: Leaf,
-        view: str | None,
+        view: Asking,
         without: Collection[int],
         facts: bool,
         beside: bool,
@@ -221,7 +221,7 @@ class Contexts:
             return find_message(later, scope, conversation, message)[1]
 
     def _folded(
-        self, reader: Reader, scope: Scope, conversation: str, seen: View, view: str | None
+        self, reader: Reader, scope: Scope, conversation: str, seen: View, view: Asking
     ) -> Folded | None:
         """The path through the folds of a view, or of those that stand; None where there are none.
 
@@ -232,10 +232,8 @@ class Contexts:
         """
         if view == FULL or (view is None and not seen.state.standing):
             views = []
-        elif view is None:
-            views = reader.views(scope, conversation, ("standing",))
         else:
-            views = [find_view(reader, scope, conversation, view)]
+            views = views_for(reader, scope, conversation, view)
         closed = closed_folds(reader, scope, views) if views else []
         if not closed and not len(seen.dropped):
             return None

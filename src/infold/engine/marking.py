@@ -20,6 +20,7 @@ from infold.store.protocol import ConversationRow, Reader, Writer
 
 __all__ = ["checked", "mark", "mark_with_id", "opened_by", "propose", "set_state"]
 
+ARCHIVED_INSIDE: Final = "a message was archived inside"
 _ANY: Final[tuple[MarkState, ...]] = ("suggested", "confirmed", "withdrawn")
 
 
@@ -193,7 +194,8 @@ def opened_by(
                 and (mark.message, mark.part, mark.start, mark.end) not in stands
             ]
             if touching and not one.flag:
-                flag = f"a {touching[0].kind} was set inside"
+                kind = touching[0].kind
+                flag = f"a {kind} was set inside" if kind != "archive" else ARCHIVED_INSIDE
                 effects.append(
                     Effect(
                         target="fold",

@@ -13,7 +13,7 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.append import Append, append
 from infold.engine.dropped_closed import closed_dropped
-from infold.engine.viewing import Closed, closed_folds, find_view
+from infold.engine.viewing import Closed, closed_folds, find_view, views_for
 from infold.errors import NotFound
 from infold.recall.lines import day_line, reference, speaker
 from infold.store.protocol import ConversationRow, Reader, Writer
@@ -128,10 +128,7 @@ def markdown(
         seen = memory.caches.view(reader, scope, conversation, leaf=leaf)
         path = seen.way.tolist()
         messages = {m.position: m for m in reader.messages(scope, conversation, path)}
-        if view is None:
-            views = reader.views(scope, conversation, ("standing",))
-        else:
-            views = [] if view == "full" else [find_view(reader, scope, conversation, view)]
+        views = views_for(reader, scope, conversation, view)
         inside = set(path)
         closed = [
             one for one in closed_folds(reader, scope, views) if inside.issuperset(one.positions)

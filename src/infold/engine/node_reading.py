@@ -17,7 +17,7 @@ from infold.engine.dropped_closed import closed_dropped
 from infold.engine.naming import MESSAGE_IDS
 from infold.engine.node_beside import Beside
 from infold.engine.node_records import Wired, records_of
-from infold.engine.viewing import FULL, Closed, closed_folds, find_view
+from infold.engine.viewing import Asking, Closed, closed_folds, views_for
 from infold.errors import NotFound
 from infold.graph.lineage import reading_order
 from infold.graph.node_layers import NodeReading, PictureRef
@@ -66,7 +66,7 @@ def read_node(
     conversation: str,
     node: Message,
     question: str = "",
-    view: str | None = None,
+    view: Asking = None,
     *,
     also: Sequence[Message] = (),
     about: About | None = None,
@@ -85,7 +85,7 @@ def read_upstream(
     conversation: str,
     node: Message,
     question: str = "",
-    view: str | None = None,
+    view: Asking = None,
     *,
     also: Sequence[Message] = (),
     about: About | None = None,
@@ -120,7 +120,7 @@ class _Reader:
         scope: Scope,
         conversation: str,
         seen: Seen,
-        view: str | None,
+        view: Asking,
     ) -> None:
         self._memory = memory
         self._reader = reader
@@ -132,11 +132,7 @@ class _Reader:
         self._parents = self._beside.parents
         self._archived = self._beside.archived
         self._versions = self._beside.versions
-        if view is None:
-            self._views = reader.views(scope, conversation, ("standing",))
-        else:
-            found = [] if view == FULL else [find_view(reader, scope, conversation, view)]
-            self._views = found
+        self._views = views_for(reader, scope, conversation, view)
 
     def read(
         self, node: Message, question: str, also: Sequence[Message], about: About | None

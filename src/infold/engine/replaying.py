@@ -10,6 +10,7 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.engine.answering import answer
 from infold.engine.staleness import Answers
+from infold.engine.viewing import FULL
 from infold.errors import InfoldError, ModelError, NotFound
 from infold.models.chat import Cancel, ChatModel
 from infold.recall.budget import budget_for
@@ -38,7 +39,9 @@ class ReplayItem:
         input_tokens: What its context takes, at most.
         output_tokens: What the old answer took.
         model: Name of the model that gave it; empty where that is not known.
-        views: Ids of the views in which it was asked.
+        views: Ids of the views in which it is asked again: those in which it was, without those
+            that were dropped since.
+        dropped: Names of these. Where no view is left it is asked in the original.
     """
 
     message: str
@@ -50,6 +53,12 @@ class ReplayItem:
     output_tokens: int
     model: str = ""
     views: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def asked_in(self) -> tuple[str, ...] | str | None:
+        """As `view` of `answer`: the views, the original, or what is read by default."""
+        return self.views or (FULL if self.dropped else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +164,7 @@ def plan_replay(memory: Infold, scope: Scope, conversation: str, budget: int | N
             skipped.append((message.id, _UNASKED))
             continue
         asked = graph.asked.get(at)
+        views = [graph.views[one] for one in asked.views if one in graph.views] if asked else []
         because = stale.get(position) or tuple(f"#{one} is given again" for one in after)
         items.append(
             ReplayItem(
@@ -166,7 +176,8 @@ def plan_replay(memory: Infold, scope: Scope, conversation: str, budget: int | N
                 input_tokens=_context_tokens(graph, graph.parents[at], tokens),
                 output_tokens=max(0, message.tokens),
                 model=asked.model if asked else "",
-                views=asked.views if asked else (),
+                views=tuple(one.id for one in views if one.state != "dropped"),
+                dropped=tuple(one.name for one in views if one.state == "dropped"),
             )
         )
         nearest[position] = (position,)
@@ -228,7 +239,7 @@ def replay(
                 node,
                 model=model,
                 budget=plan.budget,
-                view=item.views[0] if item.views else None,
+                view=item.asked_in,
                 cancel=cancel,
             )
         except InfoldError as error:

@@ -127,22 +127,28 @@ class Answers:
         for at in self.slots:
             if at in self.asked:
                 by_views.setdefault(self.asked[at].views, []).append(at)
-        views = self._views() if any(by_views) else {}
+        views = self.views if any(by_views) else {}
         for names, answers in by_views.items():
-            records = self._records(quoted, [views[name] for name in names if name in views])
+            known = [views[name] for name in names if name in views]
+            live = [view for view in known if view.state != "dropped"]
+            dropped = [f"the view {one.name!r} was dropped" for one in known if one not in live]
+            records = self._records(quoted, live)
             hashes = upstream_hashes(records, range(len(self.messages)))
             for at in answers:
                 now = upstream_hash(records, hashes, self.parents[at])
                 if now == self.asked[at].upstream:
                     because.pop(at, None)
+                elif dropped:
+                    because[at] = (*because.get(at, ()), *dropped)
                 elif at not in because:
-                    told = [views[name].name for name in names if name in views]
-                    folds = f"the folds of the view {', '.join(told)} changed"
-                    because[at] = (folds if told else _UNKNOWN,)
+                    told = ", ".join(view.name for view in live)
+                    because[at] = (f"the folds of the view {told} changed" if told else _UNKNOWN,)
 
-    def _views(self) -> dict[str, View]:
+    @cached_property
+    def views(self) -> dict[str, View]:
+        """Id → view, those that were dropped too."""
         found = self._reader.views(self._scope, self._conversation, VIEW_STATES)
-        return {view.id: view for view in found if view.state != "dropped"}
+        return {view.id: view for view in found}
 
     def _records(self, quoted: Sequence[Wired], views: Sequence[View]) -> Records:
         return records_of(

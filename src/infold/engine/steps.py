@@ -167,7 +167,7 @@ def _put(tx: Writer, scope: Scope, conversation: str, effect: Effect) -> None:
             )
 
 
-def view_of(tx: Writer, scope: Scope, conversation: str, view: str) -> View:
+def view_of(tx: Reader, scope: Scope, conversation: str, view: str) -> View:
     """A view by its id, dropped or not.
 
     Raises:

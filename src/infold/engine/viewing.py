@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from infold.core.folds import Fold
 from infold.core.scope import Scope
@@ -11,10 +12,14 @@ from infold.core.views import View, ViewFold
 from infold.errors import NotFound
 from infold.store.protocol import Reader
 
-__all__ = ["FULL", "Closed", "closed_folds", "current", "find_view"]
+__all__ = ["FULL", "Asking", "Closed", "closed_folds", "current", "find_view", "views_for"]
 
 FULL = "full"
 """The name of the view without folds."""
+
+Asking: TypeAlias = str | Sequence[str] | None
+"""Which views are asked in: one, by its id or name; several; `full` for none, the original; or None
+for those that stand."""
 
 BRANCHED = "a branch or a new version was opened inside"
 REPLACED = "another version is shown in the place of one inside"
@@ -48,6 +53,20 @@ def find_view(reader: Reader, scope: Scope, conversation: str, name: str) -> Vie
             hint="`infold views CONVERSATION` lists them.",
         )
     return current(reader, scope, fits[0])
+
+
+def views_for(reader: Reader, scope: Scope, conversation: str, view: Asking) -> list[View]:
+    """The views in which something is asked.
+
+    Raises:
+        NotFound: One of them is none, or several fit.
+    """
+    if view is None:
+        return reader.views(scope, conversation, ("standing",))
+    if view == FULL:
+        return []
+    names = [view] if isinstance(view, str) else view
+    return [find_view(reader, scope, conversation, name) for name in names]
 
 
 def current(reader: Reader, scope: Scope, view: View) -> View:
