@@ -37,7 +37,7 @@ app = typer.Typer(
 
 @dataclass(slots=True)
 class Shared:
-    """Options given before the command."""
+    """Options given before the command; the store and the user also where given behind it."""
 
     db: str | None = None
     user: str | None = None
@@ -120,7 +120,10 @@ def opened(db: str | None, user: str | None) -> Iterator[Infold]:
 def _settings(db: str | None, user: str | None) -> Settings:
     from infold.config import load_settings
 
-    return load_settings(db=db or shared.db, user=user if user is not None else shared.user)
+    # What a command prints for the next one leads to the same store.
+    shared.db = db or shared.db
+    shared.user = user if user is not None else shared.user
+    return load_settings(db=shared.db, user=shared.user)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +18,7 @@ from infold.cli.app import (
     print_json,
 )
 from infold.cli.change import DryRunOption
+from infold.cli.commands import named
 from infold.cli.read import ConversationArgument
 from infold.errors import UsageError
 
@@ -115,7 +115,7 @@ def compare(
         mended = _mended(chat, found, expand or [], carry or [], dry_run=dry_run)
         if page is not None:
             memory.note_export(memory.scope(), [chat.id], str(page.absolute()))
-    name = _named(conversation, db=db, user=user, agent=agent, session=session)
+    name = named(conversation, agent=agent, session=session)
     if page is not None:
         from infold.cli.compare_page import render_page
         from infold.engine.files import write_whole
@@ -134,13 +134,6 @@ def compare(
             typer.echo(f"{'Opened' if what == 'opened' else 'Marked'}: {', '.join(ids)}")
     if page is not None:
         typer.echo(f"Wrote {page}.", err=True)
-
-
-def _named(conversation: str, **given: str | None) -> str:
-    """How a command names the conversation: as it was named here, with the same options."""
-    words = [shlex.quote(conversation)]
-    words += [f"--{name} {shlex.quote(value)}" for name, value in given.items() if value]
-    return " ".join(words)
 
 
 def _from_file(path: Path | None) -> list[str]:

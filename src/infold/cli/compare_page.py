@@ -99,6 +99,8 @@ def _free(found: Comparison, one: FreePair) -> Iterator[str]:
         names = {"left": found.left.name, "right": found.right.name}
         said = f"better: {names[one.judgement]}" if one.judgement in names else one.judgement
         yield f"<p>{text_of(f'{found.judge}, not told the sides: {said}. {one.reason}', 600)}</p>"
+    elif one.reason:
+        yield f"<p>{text_of(f'{found.judge}: {one.reason}', 600)}</p>"
     yield "</section>"
 
 

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from infold.cli.render import plain, short, table_of
+from infold.cli.render import pasted, plain, short, table_of
 from infold.trial import report
 from infold.trial.arms import SIDES
 from infold.trial.compare import Comparison, FreePair, Loss
@@ -90,10 +90,10 @@ def _losses(found: Comparison, conversation: str, *, full: bool) -> Iterator[Ren
 def _mending(losses: tuple[Loss, ...], conversation: str, *, full: bool) -> Iterator[Text]:
     yield Text("\nExpand a run (the view then shows its messages):")
     commands = dict.fromkeys(report.mending(one, conversation)[0] for one in losses)
-    yield from (plain(f"  {command}") for command in commands)
+    yield from (pasted(f"  {command}") for command in commands)
     yield Text("Or carry its sentence verbatim (the next build holds it word for word):")
-    for one in losses if full else losses[:1]:
-        yield plain(f"  {report.mending(one, conversation)[1]}")
+    carried = dict.fromkeys(report.mending(one, conversation)[1] for one in losses)
+    yield from (pasted(f"  {command}") for command in (carried if full else list(carried)[:1]))
     yield Text("All at once: the same command with --expand all, or with --carry all.")
 
 
@@ -116,6 +116,8 @@ def _free(found: Comparison, one: FreePair) -> Iterator[RenderableType]:
         name = {"left": found.left.name, "right": found.right.name}.get(one.judgement)
         said = f"better: {name}" if name else one.judgement
         yield Padding(plain(f"{found.judge} (not told the sides): {said}. {one.reason}"), (0, 2))
+    elif one.reason:
+        yield Padding(plain(f"{found.judge}: {one.reason}"), (0, 2))
 
 
 def _prices(found: Comparison) -> Iterator[RenderableType]:

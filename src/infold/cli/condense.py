@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 import typer
 
@@ -16,17 +17,22 @@ from infold.cli.app import (
     app,
     opened,
     print_json,
+    shared,
 )
 from infold.cli.change import DryRunOption
+from infold.cli.commands import command
 from infold.cli.read import ConversationArgument
 from infold.core.wording import counted
 from infold.errors import NotFound, UsageError
 
 if TYPE_CHECKING:
+    from infold.core.marks import Mark
+    from infold.core.views import View
     from infold.engine.chat import Chat
     from infold.engine.drafts import Drafts
     from infold.graph.condense import CondensePlan
 
+T = TypeVar("T")
 _BY: Final = {"person": "a person", "rule": "a rule", "model": "a model"}
 _MOST_PLACES: Final = 6
 """Things that a step touched which are named, before the others are counted."""
@@ -70,6 +76,7 @@ def condense(
     as_json: JsonOption = False,
 ) -> None:
     """Plan what may be folded, write the folds, make a view."""
+    from infold.engine.together import together
     from infold.graph.condense import CondensePolicy
 
     if plan and (build or apply):
@@ -78,6 +85,9 @@ def condense(
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         made = _picked(chat.plan_condense(policy, view=view), pick or [])
+        if dry_run and apply:
+            # A name that is taken, say, is told before anything is asked for; without a model.
+            together(chat, lambda chat: chat.apply(made, name=name), is_trial=True)
         if dry_run or not (build or apply):
             _show_plan(made, as_json=as_json)
             return
@@ -95,7 +105,9 @@ def condense(
             from infold.cli import render
 
             render.console().print(tables.drafts(drafts))
-            render.console().print(tables.applied(applied, chat.key, drafts))
+            words = ("What was decided?", "--view", applied.name)
+            asking = command("context", conversation, *words, agent=agent, session=session)
+            render.console().print(tables.applied(applied, drafts, asking))
 
 
 def _picked(plan: CondensePlan, wanted: list[str]) -> CondensePlan:
@@ -201,6 +213,10 @@ def views(
     """List the views of a conversation, or change one. Every change can be undone."""
     if (toggle is not None or rename is not None) and view is None:
         raise UsageError("Which view?", hint="Name it with --view.")
+    if view is not None and toggle is None and rename is None:
+        raise UsageError("--view alone changes nothing.", hint="Add --toggle or --rename.")
+    if uncompared and archive is None:
+        raise UsageError("--uncompared alone changes nothing.", hint="Use it with --archive VIEW.")
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
         if markdown is not None:
@@ -210,7 +226,9 @@ def views(
             memory.note_export(memory.scope(), [chat.id], "")
             typer.echo(render.plain(page).plain, nl=False)
             return
-        if not dry_run:
+
+        def change(chat: Chat) -> tuple[list[View], str]:
+            made = ""
             if archive is not None:
                 chat.archive(chat.view(archive), uncompared=uncompared)
             if restore is not None:
@@ -222,10 +240,13 @@ def views(
             if drop is not None:
                 chat.drop_view(drop)
             if materialise is not None:
-                made = chat.materialise(materialise)
-                if not as_json:
-                    typer.echo(f"Made the conversation {made.id}.")
-        rows = chat.views()
+                made = chat.materialise(materialise).id
+            return chat.views(), made
+
+        wanted = (archive, restore, toggle, rename, drop, materialise)
+        rows, made = _changed(chat, change, wanted, is_trial=dry_run)
+    if made and not as_json:
+        typer.echo(f"{'Would make' if dry_run else 'Made'} the conversation {made}.")
     if as_json:
         from infold.cli import condense_shapes as shapes
 
@@ -235,6 +256,24 @@ def views(
         from infold.cli import render
 
         render.console().print(tables.views(rows))
+
+
+def _changed(
+    chat: Chat, change: Callable[[Chat], T], wanted: Iterable[object], *, is_trial: bool
+) -> T:
+    """Make all the changes that a call names, or none, and read what there is then.
+
+    A trial makes them and takes them back: what it reads is what would be. Where nothing is to be
+    changed nothing is written, so that a store which cannot be written can be read.
+    """
+    from infold.engine.together import together
+
+    if not any(wanted):
+        return change(chat)
+    made = together(chat, change, is_trial=is_trial)
+    if is_trial and not shared.as_json:
+        typer.echo("Nothing was changed; this is what would be:", err=True)
+    return made
 
 
 @app.command()
@@ -250,8 +289,9 @@ def marks(
         str | None, typer.Option("--on", metavar="MESSAGE", help="Mark it: its id or position.")
     ] = None,
     kind: Annotated[
-        str, typer.Option("--kind", help="highlight, pin, archive, decided, ruled_out, pivoted.")
-    ] = "highlight",
+        str | None,
+        typer.Option("--kind", help="highlight, pin, archive, decided, ruled_out, pivoted."),
+    ] = None,
     text: Annotated[
         str, typer.Option("--text", help="Of a highlight: its words, as they stand.")
     ] = "",
@@ -269,20 +309,30 @@ def marks(
     as_json: JsonOption = False,
 ) -> None:
     """List what is marked in a conversation, or mark. Every change can be undone."""
+    if on is None and (text or kind is not None):
+        raise UsageError("Which message?", hint="Name it with --on: its id or position.")
+    if by_model and dry_run:
+        raise UsageError(
+            "What a model would propose is not known before it is asked.",
+            hint="Leave out --dry-run: what it proposes only suggests, and undo takes it back.",
+        )
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
-        if not dry_run:
+        if by_model and not dry_run:
+            chat.suggest_marks()
+
+        def change(chat: Chat) -> list[Mark]:
             if propose:
                 chat.propose_marks()
-            if by_model:
-                chat.suggest_marks()
             if on is not None:
-                _mark(chat, on, kind, text)
+                _mark(chat, on, kind or "highlight", text)
             if confirm:
                 chat.confirm(*_marks(chat, confirm))
             if remove:
                 chat.unmark(*_marks(chat, remove))
-        rows = chat.marks()
+            return chat.marks()
+
+        rows = _changed(chat, change, (propose, on, confirm, remove), is_trial=dry_run)
         positions = {message.id: message.position for message in chat.messages()}
     if as_json:
         from infold.cli import condense_shapes as shapes
@@ -305,11 +355,11 @@ def _mark(chat: Chat, on: str, kind: str, text: str) -> None:
             raise NotFound(f"There is no message {on}.", hint=f"The last is {len(rows) - 1}.")
         message = rows[int(on)].id
     if kind in LANDMARKS:
-        chat.mark(message, "landmark", label=kind)
+        chat.mark(message, "landmark", label=kind, text=text)
     elif kind == "pin":
-        chat.mark(message, "pin")
+        chat.mark(message, "pin", text=text)
     elif kind == "archive":
-        chat.mark(message, "archive")
+        chat.mark(message, "archive", text=text)
     elif kind == "highlight":
         chat.mark(message, "highlight", text=text)
     else:

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from infold.cli.render import plain, short, table_of
+from infold.cli.render import pasted, plain, short, table_of
 from infold.core.marks import Mark
 from infold.core.views import View
 from infold.core.wording import counted
@@ -96,15 +96,15 @@ def _under(text: str) -> RenderableType:
     return Padding(plain(text), (0, 0, 0, 3))
 
 
-def applied(view: View, conversation: str, made: Drafts) -> RenderableType:
-    """What was made, and what to do next."""
+def applied(view: View, made: Drafts, asking: str) -> RenderableType:
+    """What was made, and what to do next: the command that asks in it."""
     left = len(made.drafts) - len(made.ready)
     lines = [f"Made the view {view.name} ({view.id[:12]}) of {counted(len(view.folds), 'fold')}."]
     if left:
         stay = "run stays as it is: its draft was", "runs stay as they are: their drafts were"
         lines.append(f"{counted(left, *stay)} not ready.")
-    lines.append(f'Ask in it: infold context "{conversation}" QUESTION --view "{view.name}"')
-    return plain("\n".join(lines))
+    lines.append("Ask in it (write your question in the place of the quoted words):")
+    return Group(plain("\n".join(lines)), pasted(f"  {asking}"))
 
 
 def views(rows: Sequence[View]) -> RenderableType:

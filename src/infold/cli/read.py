@@ -16,6 +16,7 @@ from infold.cli.app import (
     opened,
     print_json,
 )
+from infold.cli.commands import command
 from infold.cli.progress import steps
 from infold.core.facts import FactKind, Origin, Slot
 from infold.core.folds import FoldState
@@ -220,7 +221,7 @@ def expand(
             if made.id in lines:
                 one = lines[made.id]
                 typer.echo(f"One line in contexts since {one.at:%Y-%m-%d}. {one.reason}")
-                typer.echo(f"To show it in full again: infold restore {made.id[:12]}")
+                typer.echo(f"To show it in full again: {command('restore', made.id[:12])}")
 
 
 @app.command()

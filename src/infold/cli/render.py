@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from infold.cli.commands import command
 from infold.cli.listing import READABLE, Listing
 from infold.core.folds import Fold
 from infold.core.messages import Attachment, Message, ToolCall
@@ -44,6 +45,10 @@ _CONTROL = {code: 0xFFFD for code in range(32) if code not in (9, 10)} | {127: 0
 
 
 class _Console(Console):
+    def print(self, *shown: Any, **options: Any) -> None:  # noqa: ANN401 - as it is of Rich
+        """Print, and cut nothing off: only what is to be copied is longer than a line."""
+        super().print(*shown, **{"crop": False, **options})
+
     def on_broken_pipe(self) -> None:
         """Leave a reader that has gone to `infold.cli.app.run`: Rich would end with exit code 1."""
         raise BrokenPipeError
@@ -58,6 +63,13 @@ def plain(text: str) -> Text:
     """A text from a transcript: printed as it is, never read as markup or as terminal codes."""
     safe = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return Text(safe.translate(_CONTROL))
+
+
+def pasted(text: str) -> Text:
+    """A command that is to be copied: one line, however long."""
+    line = plain(text)
+    line.no_wrap, line.overflow = True, "ignore"
+    return line
 
 
 def short(text: str, limit: int) -> str:
@@ -224,10 +236,12 @@ def fold(made: Fold, *, sources: Sequence[Message] = ()) -> RenderableType:
 def refused_folds(count: int, conversation: str) -> RenderableType:
     """One line on folds of a model that were refused."""
     said = counted(count, "fold that a model wrote was", "folds that a model wrote were")
-    return Text(
-        f"{said} refused, and extracts stand. Why: infold folds {conversation} --state refused",
-        style="bright_black",
+    line = pasted(
+        f"{said} refused, and extracts stand. Why: "
+        f"{command('folds', conversation, '--state', 'refused')}",
     )
+    line.stylize("bright_black")
+    return line
 
 
 def folds(

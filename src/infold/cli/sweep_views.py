@@ -8,7 +8,8 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from infold.cli.render import day, plain, short, table_of
+from infold.cli.commands import command
+from infold.cli.render import day, pasted, plain, short, table_of
 from infold.core.wording import counted
 from infold.engine.sweep_plans import SweepPlan
 from infold.engine.sweep_records import SweepReceipt
@@ -111,7 +112,7 @@ def receipt(one: SweepReceipt, *, would: bool = False) -> RenderableType:
     elif one.state == "done" and one.changes > sum(
         one.counts.get(name, 0) for name in ("purged", "dropped")
     ):
-        lines.append(plain(f"Take it back with: infold undo {one.id[:12]}"))
+        lines.append(pasted(f"Take it back with: {command('undo', one.id[:12])}"))
     if one.counts.get("dropped") and (would or one.state == "undone"):
         lines.append(Text("What was dropped stays gone."))
     if one.in_log:

@@ -20,6 +20,9 @@ FoldMethod: TypeAlias = Literal["extractive", "model", "foreign", "person"]
 VERBATIM = 2
 """Level of a claim that is a highlight: the words of its one span, exactly."""
 
+FOLD_AUTHOR = "fold"
+"""Author of a system message that is a fold of another conversation: no role prompt."""
+
 DRAFT_VIEW = -1
 """What stands in the place of a view for the folds that belong to none yet."""
 

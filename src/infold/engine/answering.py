@@ -24,6 +24,7 @@ from infold.errors import ConfigError, IntegrityError, IrreducibleContext, NotFo
 from infold.graph.node_context import node_context, with_path, with_pictures
 from infold.graph.node_layers import LeftOut, NodeContext
 from infold.graph.pieces import Piece, SentRole
+from infold.models.asking import ask_model
 from infold.models.chat import (
     Cancel,
     ChatMessage,
@@ -249,7 +250,7 @@ def complete(
         )
         for one in sent
     )
-    return model.complete(ChatRequest(messages=messages, temperature=0.0), cancel=cancel)
+    return ask_model(model, ChatRequest(messages=messages, temperature=0.0), cancel=cancel)
 
 
 def answer(

@@ -21,6 +21,7 @@ from infold.engine.steps import view_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view
 from infold.errors import ModelError, NotFound, UsageError
 from infold.graph.lineage import ancestors
+from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
 from infold.store.protocol import Reader, Writer
 from infold.trial.arms import Answered, Asking, Side, Told, nearest, outcome, schedule
@@ -312,7 +313,8 @@ class _Asker:
         from infold.prompts.answer_question import render
 
         rules, asked = render(context.text, question)
-        reply = self.model.complete(
+        reply = ask_model(
+            self.model,
             ChatRequest.of(rules, asked, seed=self.seed + asking.repetition),
             cancel=self.cancel,
         )
@@ -351,17 +353,24 @@ class _Asker:
 
     def _judged(
         self, judge: ChatModel, question: str, repetition: int, left: str, right: str
-    ) -> tuple[Judgement, str]:
-        """Ask a judge that does not know the sides: which stands first is drawn."""
+    ) -> tuple[Judgement | None, str]:
+        """Ask a judge that does not know the sides: which stands first is drawn.
+
+        Returns:
+            The judgement, none where the judge gave no answer, and the reason.
+        """
         from infold.prompts.judge_answers import Judged, render
 
         chance = random.Random(f"{self.seed}\n{repetition}\n{question}")  # noqa: S311 - no secret
         is_swapped = chance.random() < 0.5
         rules, record = render(question, *((right, left) if is_swapped else (left, right)))
-        reply = judge.complete(
-            ChatRequest.of(rules, record, schema=Judged),
-            cancel=self.cancel,
-        )
+        try:
+            reply = ask_model(
+                judge, ChatRequest.of(rules, record, schema=Judged), cancel=self.cancel
+            )
+        except ModelError as error:
+            # The answers are there and paid for: they stand without a judgement.
+            return None, f"not judged: {error.message}"
         assert isinstance(reply.parsed, Judged)
         sides: tuple[Judgement, Judgement] = ("right", "left") if is_swapped else ("left", "right")
         match reply.parsed.better:

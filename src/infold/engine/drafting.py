@@ -28,6 +28,7 @@ from infold.fold.model_folds import LEAST_GAIN, Answer, Made, in_pieces, make
 from infold.fold.planning import place_claims
 from infold.fold.policy import FoldPolicy
 from infold.graph.condense import CondensePlan, PlannedRun
+from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
 from infold.text.analysis import analyze
 from infold.text.sentences import sentences
@@ -203,16 +204,10 @@ def _ask(
             rules, records, schema=FoldClaims, max_tokens=_ANSWER_MARGIN * room
         )
         try:
-            reply = model.complete(request, cancel=at.cancel)
+            reply = ask_model(model, request, cancel=at.cancel)
         except ModelError as error:
             at.lost.append(price + failed_price(error))
             raise
-        except Exception as error:  # a model of the caller's own may raise what it likes
-            at.lost.append(price + Price(calls=1))
-            raise ModelError(
-                f"The model raised {type(error).__name__}: {error}",
-                hint="Mend it and build again: drafts that are ready stand.",
-            ) from error
         price += reply_price(reply)
         assert isinstance(reply.parsed, FoldClaims)
         answer += [(claim.text, claim.sources) for claim in reply.parsed.claims]

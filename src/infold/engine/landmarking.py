@@ -12,6 +12,7 @@ from infold.engine.marking import propose
 from infold.errors import ConfigError
 from infold.fold.model_folds import in_pieces
 from infold.graph.landmarks import quoted
+from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
 
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ def _ask(
     for piece in in_pieces(list(by_position.values()), memory.policy, memory.counter):
         said = said_of(piece, by_position)
         rules, records = render(said)
-        reply = model.complete(
+        reply = ask_model(
+            model,
             ChatRequest.of(rules, records, schema=Landmarks, max_tokens=_MOST_TOKENS),
             cancel=cancel,
         )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from infold.core.folds import VERBATIM, Claim, Span
+from infold.core.folds import FOLD_AUTHOR, VERBATIM, Claim, Span
 from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message, Text, part_text
 from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.append import Append, append
+from infold.engine.copied_marks import copy_marks
 from infold.engine.dropped_closed import closed_dropped
 from infold.engine.viewing import Closed, closed_folds, find_view, views_for
 from infold.errors import NotFound
@@ -23,13 +24,11 @@ if TYPE_CHECKING:
 
 __all__ = ["markdown", "materialise"]
 
-FOLD_AUTHOR: Final = "fold"
-
 
 def materialise(
     memory: Infold, scope: Scope, conversation: str, view: str, key: str, title: str
 ) -> str:
-    """Make a conversation of what a view shows; return its id.
+    """Make a conversation of what a view shows, with what a person marked; return its id.
 
     Messages that are not folded are copied with their times; each closed fold becomes one message
     of the author `fold` where its run stood. Archived messages are left out, and what went on from
@@ -48,7 +47,8 @@ def materialise(
         )
         if tx.conversation(scope, new.id) is not None:
             raise NotFound(f"There is a conversation {key!r} already.", hint="Give another name.")
-        for message, parents in _shown(tx, scope, conversation, closed):
+        shown, stands = _shown(tx, scope, conversation, closed)
+        for message, parents in shown:
             made = append(
                 tx,
                 scope,
@@ -64,6 +64,7 @@ def materialise(
                 policy=memory.policy,
             )
             copies[message.id] = made.id
+        copy_marks(tx, scope, conversation, new.id, stands, copies)
         return new.id
 
     copies: dict[str, str] = {}
@@ -72,8 +73,12 @@ def materialise(
 
 def _shown(
     reader: Reader, scope: Scope, conversation: str, closed: Sequence[Closed]
-) -> list[tuple[Message, list[str]]]:
-    """What a view shows, each with the ids of what leads to it; parents first."""
+) -> tuple[list[tuple[Message, list[str]]], list[str]]:
+    """What a view shows, each with the ids of what leads to it; parents first.
+
+    Returns:
+        And for each position the id of what stands there: a message, a fold, or nothing.
+    """
     messages = reader.messages(scope, conversation)
     archived = set(reader.graph_state(scope, conversation).archived)
     above: list[list[int]] = [[] for _ in messages]
@@ -104,7 +109,11 @@ def _shown(
         else:
             out[message.id] = (message, leads)
             stands.append([message.id])
-    return list(out.values())
+    place = [
+        fold_at[at].fold.id if at in fold_at else "" if at in archived else message.id
+        for at, message in enumerate(messages)
+    ]
+    return list(out.values()), place
 
 
 def _fold_message(one: Closed) -> Message:

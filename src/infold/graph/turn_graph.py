@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from infold.core.folds import FOLD_AUTHOR
 from infold.core.marks import Mark
 from infold.core.messages import Attachment, Dropped, Message, ToolCall, ToolResult
 from infold.errors import NotFound
@@ -124,7 +125,7 @@ class TurnGraph:
         return self.prompted | frozenset(
             self.owner[position]
             for position, message in enumerate(self.messages)
-            if message.role == "system"
+            if message.role == "system" and message.author != FOLD_AUTHOR
         )
 
     @cached_property

@@ -103,8 +103,9 @@ class FreePair:
         left: The first side's answer.
         right: The second's.
         claims: The answers, claim by claim.
-        judgement: Which answer a judge that did not know the sides preferred; None without one.
-        reason: Why, in the judge's words.
+        judgement: Which answer a judge that did not know the sides preferred; None without one,
+            or where it gave no answer.
+        reason: Why, in the judge's words; or why nothing was judged.
     """
 
     question: str

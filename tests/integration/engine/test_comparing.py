@@ -5,16 +5,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from io import StringIO
 
 import pytest
+from rich.console import Console
 
 from infold import Infold
+from infold.cli.compare_tables import comparison
 from infold.core.folds import Claim, Fold, Price, Span
 from infold.core.views import View
 from infold.engine.chat import Chat
 from infold.engine.drafts import Draft, Drafts
 from infold.engine.identity import fold_with_ids
-from infold.errors import Conflict, ModelTimeout, NotFound, RateLimited, UsageError
+from infold.errors import Conflict, ModelError, ModelTimeout, NotFound, RateLimited, UsageError
 from infold.fold.planning import place_claims
 from infold.models.chat import ChatRequest
 from infold.models.scripted import ScriptedModel, ScriptedReply
@@ -251,6 +254,51 @@ def test_questions_are_compared_claim_by_claim_and_judged_blind(memory: Infold) 
     assert plain.free[0].judgement is None
     with pytest.raises(UsageError, match="judge"):
         chat.compare(view, judge=True)
+
+
+@pytest.mark.parametrize("fault", [RateLimited("busy"), ValueError("mine"), AssertionError()])
+def test_a_judge_that_fails_leaves_the_answers_that_were_paid(
+    memory: Infold, fault: Exception
+) -> None:
+    chat = talk(memory)
+    view, _ = tampered(memory, chat, without_retraction(chat), "lossy")
+
+    def judging(request: ChatRequest) -> Judged:
+        raise fault
+
+    answering = ScriptedModel(quoting)
+    found = chat.compare(
+        view, probes=0, questions=["어느 포트?", "Which port?"], model=answering,
+        judge=ScriptedModel(judging),
+    )  # fmt: skip
+    assert (len(found.free), len(answering.calls), found.failed) == (2, 4, 0)
+    assert [one.judgement for one in found.free] == [None, None]
+    assert all(one.reason.startswith("not judged: ") for one in found.free)
+    assert chat.view("lossy").is_compared
+    pages = comparison(found, "talk", full=False)
+    shown = StringIO()
+    console = Console(file=shown, width=120)
+    console.print(pages)
+    assert "not judged" in shown.getvalue()
+
+
+def test_a_model_of_the_callers_own_may_raise_what_it_likes(memory: Infold) -> None:
+    chat = talk(memory)
+    view, _ = tampered(memory, chat, without_retraction(chat), "lossy")
+    asked: list[str] = []
+
+    def answering(request: ChatRequest) -> str:
+        asked.append(request.messages[-1].text)
+        if len(asked) == 1:
+            raise ValueError("mine")
+        return "Ja."
+
+    model = ScriptedModel(answering)
+    found = chat.compare(view, probes=0, questions=["A?", "B?", "C?"], model=model)
+    assert (len(found.free), found.failed) == (2, 1)
+    broken = ScriptedModel(lambda request: 1 / 0)
+    with pytest.raises(ModelError, match="The model raised ZeroDivisionError"):
+        chat.compare(view, probes=0, questions=["A?"], model=broken)
 
 
 # ------------------------------------------------------------------ what is kept of it

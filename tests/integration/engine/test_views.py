@@ -61,3 +61,38 @@ def test_a_view_becomes_a_conversation_of_its_own(memory: Infold) -> None:
         chat.materialise("short")
     assert len(chat.messages()) == 18
     assert memory.verify() == []
+
+
+def test_what_a_person_marked_goes_along_and_folds_can_be_folded_again(memory: Infold) -> None:
+    """Law 5."""
+    chat, ids = chain(memory, 14)
+    inside = chat.mark(ids[4], "highlight", text="a report from Anna")
+    view = chat.apply(chat.plan_condense().pick().add(ids[0:10]), name="short")
+    chat.mark(ids[14], "landmark", label="decided")
+    chat.mark(ids[12], "pin")
+    chat.mark(ids[16], "highlight", text="PostgreSQL 16.8")
+    chat.mark(ids[18], "pin", by="model")
+    chat.add_material("제1조: 항구는 5시에 연다.", name="약관.md")
+    chat.exclude("약관.md", at=ids[20])
+    chat.pin_model(ids[22], "m-1")
+    chat.set_role(ids[24], "Sei knapp.")
+    made = chat.materialise(view)
+    texts = {one.id: one.text for one in (*chat.messages(), *made.messages())}
+    told = [(one.kind, one.label, one.state, one.text) for one in chat.marks()]
+    copied = [(one.kind, one.label, one.state, one.text) for one in made.marks()]
+    assert copied == told
+    for one, copy in zip(chat.marks(), made.marks(), strict=True):
+        if one.id != inside.id:
+            assert texts[copy.message] == texts[one.message]
+    first = made.marks()[0]
+    assert texts[first.message][first.start : first.end] == "a report from Anna"
+    assert [one.name for one in made.materials()] == ["약관.md"]
+    named = [one.name.partition(":")[0] for one in chat.settings()]
+    assert [one.name.partition(":")[0] for one in made.settings()] == named
+    last = made.messages()[-2]
+    pieces = [piece.text for layer in made.preview(last.id).layers for piece in layer.pieces]
+    assert "Sei knapp." in pieces
+    assert made.preview(last.id).model == "m-1"
+    graph = made.plan_condense().graph
+    assert graph.owner[0] not in graph.with_role  # the fold can be folded again
+    assert memory.verify() == []
