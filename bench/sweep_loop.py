@@ -92,7 +92,11 @@ class Loop:
                 (
                     cap_score(
                         confidence_at(
-                            row[5], from_microseconds(row[4]), self._at, decay(row[18]).decay
+                            row[5],
+                            from_microseconds(row[4]),
+                            self._at,
+                            decay(row[18]).decay,
+                            importance=row[6],
                         ),
                         row[6],
                     ),

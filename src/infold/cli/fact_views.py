@@ -162,7 +162,11 @@ def curve(row: KnownFact, retention: Retention) -> RenderableType:
     end = since + _CELLS * _STEP
     legend = f"{since:%Y-%m-%d}{'':{_CELLS - 20}}{end:%Y-%m-%d}"
     decay = retention.of(row.fact.kind).decay
-    falls = None if standing.pinned else falls_below(standing.confidence, since, _LEAST, decay)
+    falls = (
+        None
+        if standing.pinned
+        else falls_below(standing.confidence, since, _LEAST, decay, importance=standing.importance)
+    )
     said = (
         f"Stays above {_LEAST:g}, the least that search shows."
         if falls is None

@@ -25,7 +25,6 @@ _STYLE: Final = {
     "archive": "yellow",
     "export": "cyan",
     "drop": "bold red",
-    "supersede": "yellow",
     "merge": "cyan",
     "fold": "cyan",
     "tombstone": "red",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, overload
 
 from infold.core.facts import (
@@ -23,6 +23,7 @@ from infold.core.scope import Scope
 from infold.engine import fact_reading, remembering
 from infold.engine.blocked import unerased
 from infold.engine.fact_changes import share
+from infold.engine.fact_doors import spans_of, statement
 from infold.engine.listing import LEAST_START
 from infold.engine.merge_calls import MergeCalls
 from infold.engine.remembering import Saying
@@ -36,6 +37,7 @@ from infold.store.protocol import StoredReply, Writer
 __all__ = ["FactCalls", "When", "refusal"]
 
 _SEVERAL: Final = 2
+_EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 When = datetime | str
 """An instant: an aware time, or ISO 8601 with its zone."""
@@ -142,9 +144,14 @@ class FactCalls(MergeCalls):
         Raises:
             UsageError: Something cannot be used: an empty text, an impossible time, a number
                 outside of 0 to 1.
-            Conflict: `key` was used for other statements; or this was erased (see `let_back`).
+            Conflict: `key` was used for other statements or arguments, or what it recorded was
+                purged; or this was erased (see `let_back`).
         """
         scope = self.scope(user, agent=agent, session=session)
+        if key is not None and (not isinstance(key, str) or not key.strip()):
+            raise UsageError(
+                f"The key {key!r:.40} is blank.", hint="Give a text of your own, or leave it out."
+            )
         sayings = self.sayings(
             text,
             kind=kind,
@@ -159,11 +166,7 @@ class FactCalls(MergeCalls):
             trust=trust,
             by=by,
         )
-        # Only what may be written is hashed: of a secret nothing is kept.
-        texts = [remembering.judged(one).text for one in sayings] if key is not None else []
-        request = canonical(
-            [[said, one.kind, one.origin] for said, one in zip(texts, sayings, strict=False)]
-        )
+        request = "" if key is None else _request(sayings, scope, expires)
         found = self.record(sayings, scope=scope, key=key, request=request, strict=True)
         return found[0] if isinstance(text, str) else found
 
@@ -186,6 +189,13 @@ class FactCalls(MergeCalls):
         """What `add` would record, checked; for `record` and `preview_add`. Raises as `add`."""
         now = self.clock.now()
         texts = list(text) if isinstance(text, list | tuple) else [text]
+        until_ = None if expires is None else moment(expires, now, name="expires")
+        if until_ is not None and until_ <= now and said_at is None:
+            raise UsageError(
+                f"expires {until_.isoformat()} is over already.",
+                hint="Give a time to come, or say when it was said (said_at).",
+            )
+        spans = spans_of(sources)
         since = None if valid_from is None else instant(valid_from, name="valid_from")
         until = None if valid_to is None else instant(valid_to, name="valid_to")
         if since is not None and until is not None and since >= until:
@@ -195,15 +205,15 @@ class FactCalls(MergeCalls):
             )
         return [
             Saying(
-                text=_line(each),
+                text=statement(each),
                 kind=_one_of(kind, FACT_KINDS, "kind"),
                 confidence=share(confidence, "confidence"),
                 importance=None if importance is None else share(importance, "importance"),
-                expires_at=None if expires is None else moment(expires, now, name="expires"),
+                expires_at=until_,
                 valid_from=since,
                 valid_to=until,
                 said_at=None if said_at is None else instant(said_at, name="said_at"),
-                sources=tuple(sources),
+                sources=spans,
                 origin=_one_of(origin, ORIGINS, "origin"),
                 trust=None if trust is None else share(trust, "trust"),
                 by=by,
@@ -251,7 +261,8 @@ class FactCalls(MergeCalls):
                 over.
 
         Raises:
-            Conflict: `key` was used for something else; or `strict`, and one was erased.
+            Conflict: `key` was used for something else, or what it recorded was purged; or
+                `strict`, and one was erased.
             UsageError: `strict`, and nothing of one may be kept.
         """
         digest = hashlib.sha256(request.encode()).hexdigest()
@@ -260,11 +271,10 @@ class FactCalls(MergeCalls):
             if key is not None and (known_ := tx.reply(scope, f"facts {key}")) is not None:
                 if known_.request != digest:
                     raise Conflict(
-                        f"The key {key!r} was used for other statements.",
+                        f"The key {key!r} was used for other statements or arguments.",
                         hint="Use a key once for each call.",
                     )
-                rows = [tx.fact(scope, one) for one in known_.reply.split()]
-                return [row.fact for row in rows if row is not None]
+                return [remembering.the_fact(tx, scope, one).fact for one in known_.reply.split()]
             made = self.record_in(tx, sayings, scope, strict=strict)
             if key is not None:
                 reply = " ".join(one.id for one in made)
@@ -412,11 +422,37 @@ def refusal(saying: Saying) -> UsageError:
     )
 
 
-def _line(text: object) -> str:
-    line = " ".join(text.split()) if isinstance(text, str) else ""
-    if not line:
-        raise UsageError(f"{text!r:.40} says nothing to remember.", hint="Give a statement.")
-    return line
+def _request(
+    sayings: Sequence[Saying], scope: Scope, expires: datetime | timedelta | str | None
+) -> str:
+    """All that a call with a key asks for, as text: another argument makes another request.
+
+    Only what may be written is hashed: of a secret nothing is kept. A duration counts as such, not
+    from the clock, so that the same call is the same at any time.
+    """
+    until = None if expires is None else moment(expires, _EPOCH, name="expires").isoformat()
+    return canonical(
+        [
+            [scope.agent, scope.session, until],
+            *(
+                [
+                    remembering.judged(one).text,
+                    one.kind,
+                    one.confidence,
+                    one.importance,
+                    *(
+                        at.isoformat() if at is not None else None
+                        for at in (one.valid_from, one.valid_to, one.said_at)
+                    ),
+                    [[span.message, span.part, span.start, span.end] for span in one.sources],
+                    one.origin,
+                    one.trust,
+                    one.by,
+                ]
+                for one in sayings
+            ),
+        ]
+    )
 
 
 def _one_of(value: Any, known_: Sequence[Any], name: str) -> Any:  # noqa: ANN401 - one of the names

@@ -11,6 +11,8 @@ from infold.core.facts import EventKind
 from infold.core.scope import Scope
 from infold.engine import merged_facts, remembering
 from infold.engine.opened import Opened
+from infold.engine.remembering import Keeper
+from infold.engine.restoring import refuse_equal, restored_data
 from infold.engine.sweep_records import SWEEPS
 from infold.errors import Conflict, UsageError
 from infold.memory.standing import KnownFact, known
@@ -83,7 +85,15 @@ class FactChanges(Opened):
         return self._change(fact, "tombstoned", user, by)
 
     def restore(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
-        """Bring a deleted fact back with all that it had, vectors too. Raises as `pin`."""
+        """Bring a deleted or expired fact back with all that it had, vectors too.
+
+        Its idle time counts from now on, and for a grace period no cap lets it go. One that has
+        expired lives for as long as it was given at first.
+
+        Raises:
+            NotFound: No such fact of this user.
+            Conflict: It was purged, or the same was said again since and stands there.
+        """
         return self._change(fact, "restored", user, by)
 
     def release(self, fact: str, *, user: str | None = None, by: str = "person") -> KnownFact:
@@ -99,9 +109,7 @@ class FactChanges(Opened):
             row = remembering.the_fact(tx, scope, fact)
             if not _changes(row, kind, now) and not _is_swept(tx, scope, row, kind):
                 return row
-            row = merged_facts.change(
-                tx, scope, fact, kind, keeper=keeper, now=now, by=by, data=data
-            )
+            row = _change_in(tx, scope, row, kind, keeper=keeper, now=now, by=by, data=data)
             tx.touch(scope)
             return row
 
@@ -136,8 +144,9 @@ class FactChanges(Opened):
         scope, now, keeper = self.scope(user), self.clock.now(), self.keeper
 
         def command(tx: Writer) -> None:
-            if _changes(remembering.the_fact(tx, scope, fact), kind, now):
-                merged_facts.change(tx, scope, fact, kind, keeper=keeper, now=now, by="", data=data)
+            row = remembering.the_fact(tx, scope, fact)
+            if _changes(row, kind, now):
+                _change_in(tx, scope, row, kind, keeper=keeper, now=now, by="", data=data)
 
         return self.preview(scope, command)
 
@@ -168,6 +177,25 @@ class _Undone(Exception):
         self.found = found
 
 
+def _change_in(
+    tx: Writer,
+    scope: Scope,
+    row: FactRow,
+    kind: EventKind,
+    *,
+    keeper: Keeper,
+    now: datetime,
+    by: str,
+    data: str,
+) -> FactRow:
+    if kind == "restored":
+        refuse_equal(tx, scope, row, now)
+        data = restored_data(row, now)
+    return merged_facts.change(
+        tx, scope, row.fact.id, kind, keeper=keeper, now=now, by=by, data=data
+    )
+
+
 def _is_swept(tx: Reader, scope: Scope, row: FactRow, kind: EventKind) -> bool:
     """Whether somebody deletes what a sweep alone has hidden: its undo must not bring it back."""
     if kind != "tombstoned" or row.standing.tombstoned_at is None:
@@ -195,7 +223,11 @@ def _changes(
         case "tombstoned":
             return standing.state != "tombstoned"
         case "restored":
-            return standing.state == "tombstoned"
+            expires = standing.expires_at
+            has_expired = expires is not None and expires <= now and not standing.pinned
+            return standing.state in ("tombstoned", "expired") or (
+                standing.state == "live" and has_expired
+            )
         case "released":
             return standing.state == "quarantined"
         case "confirmed" if standing.state == "tombstoned":

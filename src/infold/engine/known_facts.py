@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from infold.core.facts import FACT_KINDS, ORIGINS, FactKind, Origin, Slot, Standing
 from infold.core.scope import Scope
 from infold.errors import UsageError
+from infold.memory.decay import slowed
 from infold.memory.retention import Retention
 from infold.recall.field import Field
 from infold.recall.index import Index
@@ -298,7 +299,13 @@ def _columns(
             [_NEVER if h is None or h.ends is None else microseconds(h.ends) for h in one], np.int64
         ),
         several=np.flatnonzero([len(row.holds) > 1 for row in rows]) if n else np.zeros(0, int),
-        half=np.array([halves[head.kind] for head in heads], np.float64),
+        half=np.array(
+            [
+                halves[head.kind] * slowed(row.importance)
+                for head, row in zip(heads, rows, strict=True)
+            ],
+            np.float64,
+        ),
         floor=np.array([keeping[head.kind].decay.floor for head in heads], np.float64),
         kind=np.array([FACT_KINDS.index(head.kind) for head in heads], np.int8),
         heads=heads,

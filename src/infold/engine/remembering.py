@@ -26,7 +26,7 @@ from infold.memory.origins import TRUST
 from infold.memory.repetition import Repetition
 from infold.memory.retention import Retention, due_at
 from infold.memory.slots import read_slot
-from infold.memory.standing import after, begun, confidence_of
+from infold.memory.standing import after, begun, confidence_of, is_said
 from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import current
 from infold.recall.terms import term_hashes
@@ -306,12 +306,7 @@ def _outermost(tx: Reader, scope: Scope, row: FactRow) -> FactRow | None:
 
 def _is_open(row: FactRow, at: datetime) -> bool:
     """Whether a fact still says something of a moment, or of one to come."""
-    standing = row.standing
-    if standing.state not in ("live", "quarantined"):
-        return False
-    if standing.expires_at is not None and standing.expires_at <= at:
-        return False
-    return any(one.ends is None or at < one.ends for one in standing.holds)
+    return is_said(row.standing, at)
 
 
 def _record_new(
@@ -480,7 +475,8 @@ def change(
     row = the_fact(tx, scope, fact)
     event = FactEvent(fact=fact, kind=kind, at=now, by=by, other=other, data=data)
     changed = append_event(tx, scope, row, event, keeper.retention)
-    if changed.standing.state != row.standing.state:
+    was, stands = row.standing, changed.standing
+    if (stands.state, stands.expires_at) != (was.state, was.expires_at):
         place_slot(tx, scope, changed, keeper=keeper, now=now, by=by)
         return the_fact(tx, scope, fact)
     return changed
@@ -498,7 +494,7 @@ def the_fact(tx: Reader, scope: Scope, fact: str) -> FactRow:
         return row
     if tx.fact_state(scope, fact) is not None:
         raise Conflict(
-            f"The fact {fact} was purged after its grace period.",
+            f"The fact {fact} was purged.",
             hint="Nothing of it is left to be shown or restored; add it again if it is to be kept.",
             records=[fact],
         )

@@ -109,9 +109,13 @@ class SweepCalls(Opened):
             What was done, in numbers; `undo` takes it back, but for what was purged or dropped.
 
         Raises:
-            UsageError: The plan is a simulation.
+            UsageError: The plan is a simulation, or none.
             Conflict: Somebody is sweeping there.
         """
+        from infold.engine.sweep_plans import SweepPlan
+
+        if not isinstance(plan, SweepPlan):
+            raise UsageError(f"{plan!r:.40} is no plan.", hint="Make one with plan_sweep.")
         if plan.is_simulated:
             raise UsageError(
                 "A simulation cannot be applied.", hint="Make a plan with plan_sweep instead."
@@ -134,11 +138,17 @@ class SweepCalls(Opened):
             counts. A second undo changes nothing.
 
         Raises:
+            UsageError: Neither a receipt nor an id.
             NotFound: No such sweep.
             Conflict: It is under way, or all that it hid has been purged.
         """
+        from infold.engine.sweep_records import SweepReceipt
         from infold.engine.sweep_undo import undo_sweep
 
+        if not isinstance(sweep, str | SweepReceipt):
+            raise UsageError(
+                f"{sweep!r:.40} is no sweep.", hint="Give its receipt or its id: memory.sweeps()."
+            )
         return undo_sweep(
             self.store,
             self.space,

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 import numpy as np
 
+from infold.core.scope import Scope
 from infold.memory.retention import Retention
 from infold.memory.sweeping import cap_order
+from infold.store.protocol import Reader
 from infold.store.rows import microseconds
 from infold.store.sweep_protocol import CapFact
 
-__all__ = ["Lowest", "OverCap", "over_cap"]
+__all__ = ["Lowest", "OverCap", "capped_facts", "over_cap"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +40,18 @@ class OverCap:
     live: int
     excess: int
     lowest: Iterator[Lowest]
+
+
+def capped_facts(reader: Reader, scope: Scope, at: datetime, retention: Retention) -> list[CapFact]:
+    """A user's live facts without those that came back within a grace period.
+
+    They neither count under the cap nor go by it: no sweep takes a restore or an undo back at once.
+    """
+    first = datetime.min.replace(tzinfo=UTC)
+    since = at - retention.grace if at - first > retention.grace else first
+    back = reader.restored_since(scope, since)
+    facts = reader.cap_facts(scope)
+    return [one for one in facts if one.number not in back] if back else facts
 
 
 def over_cap(facts: Sequence[CapFact], cap: int, at: datetime, retention: Retention) -> OverCap:

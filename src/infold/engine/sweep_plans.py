@@ -10,7 +10,7 @@ from typing import Final
 from infold.core.scope import Scope
 from infold.engine.dropping import drop_items
 from infold.engine.evicting import PAGE, in_conversation
-from infold.engine.sweep_caps import over_cap
+from infold.engine.sweep_caps import capped_facts, over_cap
 from infold.engine.sweep_slots import older_of
 from infold.memory.chat_keeping import NEVER, ChatKeeping
 from infold.memory.retention import Retention
@@ -235,7 +235,7 @@ class SweepPlan:
                 return
             facts = [
                 one
-                for one in reader.cap_facts(scope)
+                for one in capped_facts(reader, scope, self.at, self.retention)
                 if one.number not in leaving and one.number not in told
             ]
             over = over_cap(facts, cap, self.at, self.retention)

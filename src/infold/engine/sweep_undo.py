@@ -12,6 +12,7 @@ from infold.core.scope import Scope
 from infold.engine import merged_facts, remembering, sweep_leases
 from infold.engine.evicting import take_back
 from infold.engine.remembering import Keeper
+from infold.engine.restoring import equal_to
 from infold.engine.sweep_records import SWEEPS, SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.errors import Conflict, NotFound
 from infold.store.protocol import Reader, Store, Writer
@@ -222,6 +223,10 @@ def _chunk(tx: Writer, chunk: _Chunk, *, clock: Clock, keeper: Keeper, lease: ti
     return _Chunk(row=row, seen=seen, over=is_over)
 
 
+def _is_said_again(tx: Writer, scope: Scope, number: int, now: datetime) -> bool:
+    return any(equal_to(tx, scope, row, now) for row in tx.facts_at(scope, [number]))
+
+
 def _show_again(
     tx: Writer,
     scope: Scope,
@@ -242,6 +247,7 @@ def _show_again(
             standing.state in ("tombstoned", "expired")
             and standing.tombstoned_at == piece.at
             and state.number not in deleted
+            and not _is_said_again(tx, scope, state.number, now)
         ):
             # What was merged into it was hidden with it, and comes back with it.
             again = merged_facts.change if standing.state == "tombstoned" else remembering.change

@@ -25,7 +25,7 @@ from infold.engine.chat_sweeps import ChatSweep
 from infold.engine.dropping import BlankVector
 from infold.engine.purging import remove_facts
 from infold.engine.remembering import Keeper
-from infold.engine.sweep_caps import over_cap
+from infold.engine.sweep_caps import capped_facts, over_cap
 from infold.engine.sweep_records import SWEEPS, SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.engine.sweep_slots import go_with_older
 from infold.engine.sweep_undo import finish_undo
@@ -376,7 +376,9 @@ class _OneUser:
         cap = self._keeper.retention.cap_of(self._scope.user)
         if cap is None or self._user.totals.live <= cap:
             return  # it has not become more since
-        over = over_cap(self._tx.cap_facts(self._scope), cap, self._row.at, self._keeper.retention)
+        at, retention = self._row.at, self._keeper.retention
+        facts = capped_facts(self._tx, self._scope, at, retention)
+        over = over_cap(facts, cap, at, retention)
         excess = over.excess
         reason = f"Over the cap of {counted(cap, 'live fact')}, and among the lowest."
         alone: list[int] = []

@@ -133,8 +133,12 @@ def _check_data(kind: str, data: str) -> None:
             raise Wrong(f"{kind} event has the number {shown(data)}")
     elif kind == "repeated":
         read_repetition(data)
-    elif kind == "restored" and data not in ("", "quarantined"):
-        raise Wrong(f"restored event has the state {shown(data)}")
+    elif kind == "restored":
+        state, _, until = data.partition(" ")
+        if state not in ("", "live", "quarantined"):
+            raise Wrong(f"restored event has the state {shown(data)}")
+        if until and datetime.fromisoformat(until).utcoffset() is None:
+            raise Wrong("time of an event names no zone")
 
 
 def _span(value: object) -> Span:

@@ -8,10 +8,12 @@ from math import log2
 
 from infold.memory.keeping_checks import require_share, require_time
 
-__all__ = ["Decay", "confidence_at", "falls_below"]
+__all__ = ["Decay", "confidence_at", "falls_below", "slowed"]
 
 HALF_LIFE = timedelta(days=30)
 FLOOR = 0.05
+PLAIN = 0.5
+"""The importance that changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +36,24 @@ class Decay:
         require_share(self.floor, "floor")
 
 
-def confidence_at(confidence: float, since: datetime, now: datetime, decay: Decay) -> float:
-    """Confidence at a moment: c × 2^(−age/half-life), never below the floor.
+def slowed(importance: float) -> float:
+    """By how much importance stretches a half-life: 0.5 + importance, that is 0.5 to 1.5.
+
+    Args:
+        importance: 0 to 1; 0.5 changes nothing.
+    """
+    return 0.5 + importance
+
+
+def confidence_at(
+    confidence: float,
+    since: datetime,
+    now: datetime,
+    decay: Decay,
+    *,
+    importance: float = PLAIN,
+) -> float:
+    """Confidence at a moment: c × 2^(−age/(half-life × (0.5 + importance))), not below the floor.
 
     Args:
         confidence: When it was recorded or last confirmed.
@@ -43,6 +61,7 @@ def confidence_at(confidence: float, since: datetime, now: datetime, decay: Deca
         now: The moment. One before `since` counts as `since`: a clock that jumps back raises
             nothing.
         decay: How it falls.
+        importance: Slows its fall (`slowed`).
 
     Returns:
         0 to 1, rounded to 9 places.
@@ -50,11 +69,13 @@ def confidence_at(confidence: float, since: datetime, now: datetime, decay: Deca
     if decay.half_life is None:
         return round(confidence, 9)
     age = max(timedelta(0), now - since)
-    fallen = confidence * float(2.0 ** -(age / decay.half_life))
+    fallen = confidence * float(2.0 ** -(age / decay.half_life / slowed(importance)))
     return round(max(fallen, min(confidence, decay.floor)), 9)
 
 
-def falls_below(confidence: float, since: datetime, least: float, decay: Decay) -> datetime | None:
+def falls_below(
+    confidence: float, since: datetime, least: float, decay: Decay, *, importance: float = PLAIN
+) -> datetime | None:
     """When confidence falls below a bound; None where it never does.
 
     Args:
@@ -62,9 +83,10 @@ def falls_below(confidence: float, since: datetime, least: float, decay: Decay) 
         since: When that was.
         least: The bound.
         decay: How it falls.
+        importance: Slows its fall (`slowed`).
     """
     if confidence < least:
         return since
     if decay.half_life is None or least <= 0.0 or min(confidence, decay.floor) >= least:
         return None
-    return since + decay.half_life * log2(confidence / least)
+    return since + decay.half_life * slowed(importance) * log2(confidence / least)

@@ -63,7 +63,8 @@ class Weighed:
 
 _DIGIT: Final = r"\d+(?:[.,]\d+)?|[.,]\d+"
 _SHARE: Final = re.compile(
-    rf"(?<![\w.,])(?P<n>{_DIGIT})\s*(?:/|\bout of\b|\bof\b|\bvon\b"
+    rf"(?<![A-Za-z\d_.,])(?P<n>{_DIGIT})\s*(?:stars?|sterne?n?|points?|bintang)?\s*"
+    rf"(?:/|\bout of\b|\bof\b|\bvon\b"
     rf"|\bdari\b)\s*(?P<of>\d+)(?![\w/])",
     re.IGNORECASE,
 )
@@ -72,15 +73,21 @@ _WIDE_SHARE: Final = re.compile(
     r"|에)?\s*(?P<n>\d+(?:[.]\d+)?)"
 )
 _PERCENT: Final = re.compile(
-    rf"(?<![\w.,-])(?P<n>{_DIGIT})\s*(?:%|％|percent|per cent|prozent|persen|パーセント|퍼센트)",
+    rf"(?<![A-Za-z\d_.,-])(?P<n>{_DIGIT})\s*"
+    r"(?:%|％|percent|per cent|prozent|persen|パーセント|퍼센트)",
     re.IGNORECASE,
 )
+_DENIED: Final = re.compile(
+    rf"\b(?:not|nicht|bukan|pas)\s+(?:{_DIGIT})(?![\w/]|[.,]\d)|(?:不是|ではなく)\s*(?:{_DIGIT})",
+    re.IGNORECASE,
+)
+"""A number that is ruled out: "not 0.9 but 0.1"."""
 _RANGE: Final = re.compile(
-    rf"(?<![\w.,-])(?P<n>{_DIGIT})\s*(?:-|–|—|to|bis|sampai|~|～|到|至)\s*(?P<m>{_DIGIT})(?![\w]"
+    rf"(?<![A-Za-z\d_.,-])(?P<n>{_DIGIT})\s*(?:-|–|—|to|and|und|dan|bis|sampai|~|～|到|至)\s*(?P<m>{_DIGIT})(?![\w]"
     rf"|[.,]\d)",
     re.IGNORECASE,
 )
-_NUMBER: Final = re.compile(rf"(?<![\w.,/-])(?P<n>{_DIGIT})(?![\w/]|[.,]\d)")
+_NUMBER: Final = re.compile(rf"(?<![A-Za-z\d_.,/-])(?P<n>{_DIGIT})(?![\w/]|[.,]\d)")
 _SCALE: Final = re.compile(
     r"\b(?:on a scale of|scale|from|auf einer skala von|skala(?: dari)?|von) ?(?:of |from )?"
     r"[01](?:\.0)? ?(?:to|-|–|bis|sampai|hingga) ?(?P<of>1(?:\.0)?|5|10|100)\b",
@@ -114,7 +121,7 @@ _PROSE: Final = 60
 """Characters beyond which a word such as "high" may be about anything."""
 
 
-def read_importance(answer: str | None) -> Weighed:
+def read_importance(answer: object) -> Weighed:
     """Read an importance from a model's answer in any words.
 
     Args:
@@ -123,9 +130,12 @@ def read_importance(answer: str | None) -> Weighed:
     Returns:
         0 to 1; the default with a note where nothing can be read. Never raises.
     """
-    text = " ".join((answer or "").split())[:2_000]
+    if isinstance(answer, int | float) and not isinstance(answer, bool):
+        answer = repr(answer)
+    text = " ".join((answer[:4_000] if isinstance(answer, str) else "").split())[:2_000]
     if not text:
         return _default("the answer is blank")
+    text = _DENIED.sub(" ", text)
     scale = _SCALE.search(text)
     rest = text if scale is None else text[: scale.start()] + " " + text[scale.end() :]
     for pattern in (_SHARE, _WIDE_SHARE):

@@ -194,7 +194,8 @@ def explain(kind: FactKind, retention: Retention, *, user: str | None = None) ->
         else f"TTL: hidden {in_days(keeping.ttl)} after it was recorded.",
         "Decay with time: confidence stays as it is."
         if half is None
-        else f"Decay with time: confidence halves every {in_days(half)} since it was last said or "
+        else f"Decay with time: confidence halves every {in_days(half)} × (0.5 + importance) "
+        "since it was last said or "
         f"confirmed, and never falls below {floor:g}; a pinned fact keeps its own.",
         "Decay by use: none."
         if keeping.idle is None

@@ -18,7 +18,16 @@ from infold.memory.decay import confidence_at
 from infold.memory.repetition import read_repetition, said_again
 from infold.memory.retention import Retention
 
-__all__ = ["KnownFact", "after", "begun", "confidence_of", "known", "standing_of", "state_at"]
+__all__ = [
+    "KnownFact",
+    "after",
+    "begun",
+    "confidence_of",
+    "is_said",
+    "known",
+    "standing_of",
+    "state_at",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +114,16 @@ def after(standing: Standing, event: FactEvent) -> Standing:
         case "expired" | "tombstoned":
             return replace(now, state=event.kind, tombstoned_at=event.at)
         case "restored":
-            return replace(now, state=cast(FactState, event.data or "live"), tombstoned_at=None)
+            # Whoever brings it back wants it: its idle time counts anew.
+            state, _, until = event.data.partition(" ")
+            wanted = event.at if now.last_used is None else max(now.last_used, event.at)
+            return replace(
+                now,
+                state=cast(FactState, state or "live"),
+                tombstoned_at=None,
+                last_used=wanted,
+                expires_at=datetime.fromisoformat(until) if until else now.expires_at,
+            )
         case "quarantined":
             return replace(now, state="quarantined")
         case "released":
@@ -168,6 +186,15 @@ def state_at(standing: Standing, at: datetime) -> FactState:
     return "live" if _holds(standing, at) else "superseded"
 
 
+def is_said(standing: Standing, at: datetime) -> bool:
+    """Whether a fact still says something of a moment, or of one to come."""
+    if standing.state not in ("live", "quarantined"):
+        return False
+    if standing.expires_at is not None and standing.expires_at <= at:
+        return False
+    return any(one.ends is None or at < one.ends for one in standing.holds)
+
+
 def _holds(standing: Standing, at: datetime) -> bool:
     return any(
         (one.begins is None or one.begins <= at) and (one.ends is None or at < one.ends)
@@ -176,11 +203,16 @@ def _holds(standing: Standing, at: datetime) -> bool:
 
 
 def confidence_of(fact: Fact, standing: Standing, at: datetime, retention: Retention) -> float:
-    """Confidence at a moment: computed from the last confirmation; a pinned fact keeps its own."""
+    """Confidence at a moment: computed from the last confirmation; a pinned fact keeps its own.
+
+    Importance slows its fall (`infold.memory.decay.slowed`).
+    """
     if standing.pinned:
         return round(standing.confidence, 9)
     decay = retention.of(fact.kind).decay
-    return confidence_at(standing.confidence, standing.confirmed_at, at, decay)
+    return confidence_at(
+        standing.confidence, standing.confirmed_at, at, decay, importance=standing.importance
+    )
 
 
 def known(fact: Fact, standing: Standing, at: datetime, retention: Retention) -> KnownFact:

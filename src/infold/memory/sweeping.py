@@ -45,7 +45,6 @@ SweepAction: TypeAlias = Literal[
     "archive",
     "export",
     "drop",
-    "supersede",
     "merge",
     "fold",
     "tombstone",
@@ -59,6 +58,7 @@ clusters and conversations those of `infold.memory.chat_keeping`."""
 SweepKind: TypeAlias = Literal["fact", "fold", "conversation"]
 """What an item is of; a cluster is named by its fold."""
 
+WAITS: Final = "A question that waits for somebody: release lets it in, delete leaves it out."
 _MICROSECOND: Final = timedelta(microseconds=1)
 
 
@@ -160,10 +160,10 @@ def verdict(fact: Fact, standing: Standing, at: datetime, retention: Retention) 
             action="tombstone", policy="idle", reason=_idle(fact, standing, at, retention)
         )
     due = due_at(fact, standing, retention)
-    return Verdict(
-        action="keep",
-        reason="Nothing ends it." if due is None else next_look(due),
-    )
+    reason = "Nothing ends it." if due is None else next_look(due)
+    if standing.state == "quarantined":
+        reason = f"{WAITS} {reason}"
+    return Verdict(action="keep", reason=reason)
 
 
 def next_look(due: datetime) -> str:
@@ -199,7 +199,7 @@ def _idle(fact: Fact, standing: Standing, at: datetime, retention: Retention) ->
     last = max(said, used or said)
     return (
         f"Said or confirmed last on {said:%Y-%m-%d}, "
-        + ("never used" if used is None else f"used last on {used:%Y-%m-%d}")
+        + ("never used" if used is None else f"used or restored last on {used:%Y-%m-%d}")
         + f": {in_tenths(at - last)}, and the idle time is {in_tenths(idle)}."
     )
 
@@ -235,7 +235,7 @@ def cap_order(
     floor = np.array([retention.of(kind).decay.floor for kind in FACT_KINDS])
     kind = np.array([FACT_KINDS.index(one) for one in kinds], np.int64)
     age = np.maximum(0, at - confirmed)
-    sure = confidence * 2.0 ** -(age / half[kind])
+    sure = confidence * 2.0 ** -(age / half[kind] / (0.5 + importance))
     sure = np.round(np.maximum(sure, np.minimum(confidence, floor[kind])), 9)
     scores = np.round(sure * (0.5 + importance), 9)
     order = np.lexsort((np.array(ids), confirmed, scores))

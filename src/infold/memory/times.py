@@ -55,7 +55,12 @@ def instant(value: datetime | str, *, name: str = "the time") -> datetime:
         raise UsageError(f"{name} is {value!r:.40}.", hint=_HINT)
     if value.tzinfo is None:
         raise UsageError(f"{name} {value.isoformat()} has no time zone.", hint=_HINT)
-    return value.astimezone(UTC)
+    try:
+        return value.astimezone(UTC)
+    except OverflowError as error:
+        raise UsageError(
+            f"{name} {value.isoformat()} is outside of the years 1 to 9999 in UTC.", hint=_HINT
+        ) from error
 
 
 def duration(value: timedelta | str | float, *, name: str = "the duration") -> timedelta:
@@ -72,10 +77,11 @@ def duration(value: timedelta | str | float, *, name: str = "the duration") -> t
             found = timedelta(seconds=value)
     elif isinstance(value, str):
         found = _in_words(value.strip())
+    shown = str(value) if isinstance(value, timedelta) else repr(value)
     if found is None:
-        raise UsageError(f"{name} {value!r:.40} is none.", hint=_HINT)
+        raise UsageError(f"{name} {shown:.40} is none.", hint=_HINT)
     if not timedelta(0) < found < timedelta(days=366_000):
-        raise UsageError(f"{name} {value!r:.40} is not above zero, or too long.", hint=_HINT)
+        raise UsageError(f"{name} {shown:.40} is not above zero, or too long.", hint=_HINT)
     return found
 
 
@@ -89,8 +95,8 @@ def moment(value: datetime | timedelta | str, now: datetime, *, name: str) -> da
         return instant(value, name=name)
     if isinstance(value, timedelta):
         return now.astimezone(UTC) + duration(value, name=name)
-    if isinstance(value, str) and (found := _in_words(value.strip())) is not None:
-        return now.astimezone(UTC) + duration(found, name=name)
+    if isinstance(value, str) and _in_words(value.strip()) is not None:
+        return now.astimezone(UTC) + duration(value, name=name)
     return instant(value, name=name)
 
 
@@ -112,9 +118,16 @@ def _in_words(text: str) -> timedelta | None:
     iso = _ISO.fullmatch(text)
     if iso and len(text) > 1 and not text.endswith("T"):
         part = {key: int(number) for key, number in iso.groupdict(default="0").items()}
-        return timedelta(
-            weeks=part["w"], days=part["d"], hours=part["h"], minutes=part["m"], seconds=part["s"]
-        )
+        try:
+            return timedelta(
+                weeks=part["w"],
+                days=part["d"],
+                hours=part["h"],
+                minutes=part["m"],
+                seconds=part["s"],
+            )
+        except OverflowError:
+            return timedelta.max  # too long, as whoever asked says
     pieces = _DURATION.findall(text)
     if not pieces or _DURATION.sub("", text).strip(" ,"):
         return None
@@ -124,4 +137,4 @@ def _in_words(text: str) -> timedelta | None:
         if size is None:
             return None
         seconds += float(number) * size
-    return timedelta(seconds=seconds) if seconds < 1e11 else None
+    return timedelta(seconds=seconds) if seconds < 1e11 else timedelta.max

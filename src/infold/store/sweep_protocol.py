@@ -140,6 +140,10 @@ class SweepReader(EvictionReader, Protocol):
         """What decides which of a user's live facts go under a cap. Cost: all that are live."""
         ...
 
+    def restored_since(self, scope: Scope, since: datetime) -> set[int]:
+        """Live facts of a user that were brought back after a moment, by a person or an undo."""
+        ...
+
     def sweep(self, space: str, sweep: str) -> SweepRow | None:
         """A sweep by its id."""
         ...

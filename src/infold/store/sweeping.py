@@ -55,6 +55,11 @@ class SweepReads(Snapshot):
         """What decides which of a user's live facts go under a cap. Cost: all that are live."""
         return [_cap_fact(row) for row in self.rows(SQL["cap_facts"], (scope.space, scope.user))]
 
+    def restored_since(self, scope: Scope, since: datetime) -> set[int]:
+        """Live facts of a user that were brought back after a moment, by a person or an undo."""
+        values = (scope.space, scope.user, convert.microseconds(since), convert.time_text(since))
+        return {number for (number,) in self.rows(SQL["restored_since"], values)}
+
     def sweep(self, space: str, sweep: str) -> SweepRow | None:
         """A sweep by its id."""
         row = self.row(SQL["sweep"], (space, sweep))

@@ -12,6 +12,7 @@ import pytest
 
 from infold import Infold
 from infold.config import Settings
+from infold.engine.remembering import Saying
 from infold.errors import FormatError
 from infold.testing import FrozenClock
 
@@ -27,7 +28,9 @@ def fill(memory: Infold, clock: FrozenClock) -> None:
     memory.pin(porto.id)
     memory.weigh(porto.id, 0.75)
     memory.confirm(porto.id, confidence=0.5)
-    memory.add(["커피를 좋아해요", "住在上海", "a lone \ud800 surrogate"], origin="user")
+    memory.add(["커피를 좋아해요", "住在上海"], origin="user")
+    # `add` refuses it; what was said in a conversation may hold it.
+    memory.record([Saying(text="a lone \ud800 surrogate", origin="user")], scope=memory.scope())
     memory.add("Lived in Oslo from 2015 to 2019")
     memory.add("Lives in Rome", origin="tool", said_at=clock.now() - 3 * DAY)
     memory.delete(memory.add("Likes tea").id)

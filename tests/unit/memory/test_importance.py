@@ -78,3 +78,25 @@ def test_health_and_names_weigh_more_than_what_holds_for_a_few_days() -> None:
     assert importance_of("preference") == 0.6
     assert importance_of("decision") == 0.7
     assert importance_of("temporary", "place") == 0.3
+
+
+@pytest.mark.parametrize(
+    ("answer", "value"),
+    [
+        (0.7, 0.7),
+        (8, 0.8),
+        ("between 0.2 and 0.4", 0.3),
+        ("zwischen 0,2 und 0,4", 0.3),
+        ("3 stars of 5", 0.6),
+        ("not 0.9 but 0.1", 0.1),
+        ("nicht 0,9, sondern 0,1", 0.1),
+        ("不是0.9，是0.2", 0.2),
+        (None, 0.5),
+        (True, 0.5),
+        (["0.9"], 0.5),
+        (float("nan"), 0.5),
+        (float("inf"), 0.5),
+    ],
+)
+def test_an_answer_of_any_kind_is_read_and_never_raises(answer: object, value: float) -> None:
+    assert read_importance(answer).value == value

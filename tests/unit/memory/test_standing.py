@@ -60,7 +60,18 @@ def test_there_and_back(there: str, back: str, state: str) -> None:
     gone = standing_of(FACT, [event("added"), event(there, 1, other="a_2")])
     assert gone.state == state_at(gone, NOW + DAY) == state
     again = standing_of(FACT, [event("added"), event(there, 1, other="a_2"), event(back, 2)])
-    assert replace(again, events=1) == standing_of(FACT, [event("added")])
+    # Whoever restores it wants it: that counts for its idle time.
+    assert again.last_used == (NOW + 2 * DAY if back == "restored" else None)
+    assert replace(again, events=1, last_used=None) == standing_of(FACT, [event("added")])
+
+
+def test_a_restored_fact_may_be_given_another_time_to_live() -> None:
+    until = NOW + 9 * DAY
+    for data in ("", "quarantined", f"live {until.isoformat()}"):
+        back = replace(event("restored", 2), data=data)
+        again = standing_of(FACT, [event("added"), event("tombstoned", 1), back])
+        assert again.state == (data.split(" ")[0] or "live")
+        assert again.expires_at == (until if "live" in data else FACT.expires_at)
 
 
 def test_a_clock_set_back_makes_nothing_older() -> None:

@@ -61,6 +61,16 @@ CROSS JOIN facts AS f
 WHERE s.space_id = ? AND s.user_id = ? AND s.state = 'live'
 ORDER BY s.number;
 
+-- name: restored_since
+-- Restoring counts as a use: few facts have been used so lately.
+SELECT s.number
+FROM fact_states AS s
+WHERE s.space_id = ?1 AND s.user_id = ?2 AND s.state = 'live' AND s.last_used > ?3
+  AND EXISTS (
+      SELECT 1 FROM fact_events AS e
+      WHERE e.space_id = s.space_id AND e.user_id = s.user_id AND e.fact = s.number
+        AND e.kind = 'restored' AND e.at > ?4);
+
 -- name: let_go
 UPDATE fact_states
 SET state = ?, tombstoned_at = ?, due_at = ?, events = events + 1,
