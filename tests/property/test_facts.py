@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from infold import Infold
 from infold.config import Settings
 from infold.core.facts import Fact, Slot
 from infold.engine.verifying_facts import fact_faults
+from infold.errors import Conflict
 from infold.memory.contradiction import Entry, placed
 from infold.memory.standing import begun
 from infold.testing import FrozenClock
@@ -72,7 +74,9 @@ def run(memory: Infold, clock: FrozenClock, user: str, operation: tuple[Any, ...
     if name in ("delete", "restore", "pin", "unpin", "confirm", "release", "use"):
         rows = memory.facts(user=user, state=None)
         if rows and not (name == "confirm" and rows[values[0] % len(rows)].state == "tombstoned"):
-            getattr(memory, name)(rows[values[0] % len(rows)].id, user=user)
+            # What was said again since is not restored beside it.
+            with suppress(*([Conflict] if name == "restore" else [])):
+                getattr(memory, name)(rows[values[0] % len(rows)].id, user=user)
         return
     city = CITIES[values[0]]
     text = SAID.get(city, f"Lives in {city}")

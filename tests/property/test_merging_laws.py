@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from infold import Infold
 from infold.config import Settings
 from infold.engine.verifying_facts import fact_faults
+from infold.errors import Conflict
 from infold.memory.merging import groups
 from infold.memory.standing import KnownFact
 from infold.memory.wording import added, likeness, read_wording, says_all_of
@@ -69,7 +71,9 @@ def run(memory: Infold, user: str, name: str, at: int, confidence: float) -> Non
         # A merge whose members went their own way is not made anew.
         rows = [row for row in rows if row not in merges]
     if rows:
-        getattr(memory, name)(rows[at % len(rows)].id, user=user)
+        # What was said again since is not restored beside it.
+        with suppress(*([Conflict] if name == "restore" else [])):
+            getattr(memory, name)(rows[at % len(rows)].id, user=user)
 
 
 def seen(memory: Infold, user: str) -> list[KnownFact]:
