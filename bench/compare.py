@@ -108,7 +108,7 @@ def _measure(path: Path, made: Dialogue) -> _Seen:
             if pair.kept("left"):
                 seen.own[pair.probe.kind].append(pair.kept("right"))
         chat.expand_losses(found)
-        seen.opened = len(found.folds_to_expand)
+        seen.opened = len({one.fold for one in found.losses if one.side == "right"})
         after = View(chat.context("", budget=WHOLE, view=view.id).text)
         for sort, question in facts:
             seen.expanded[sort].append(_stands(sort, question, made, after))

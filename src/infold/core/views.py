@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, overload
 
 from infold.core.folds import Fold
 
@@ -63,3 +63,14 @@ class View:
                 out.append(one)
                 covered.update(one.fold.sources)
         return tuple(sorted(out, key=lambda one: (one.fold.root, one.fold.id)))
+
+
+@overload
+def view_name(view: str | View) -> str: ...
+@overload
+def view_name(view: None) -> None: ...
+@overload
+def view_name(view: str | View | None) -> str | None: ...
+def view_name(view: str | View | None) -> str | None:
+    """What names a view: its id, or the id or name that was given; None for none."""
+    return view.id if isinstance(view, View) else view

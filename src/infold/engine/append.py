@@ -7,6 +7,7 @@ from datetime import datetime
 
 from infold.core.ids import content_hash, message_id
 from infold.core.messages import Attachment, Message
+from infold.core.missing import no_message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.blocked import owner_of, reply_hash
@@ -15,7 +16,7 @@ from infold.engine.graduation import after_append
 from infold.engine.hearing import passed_over, queue_if_complete
 from infold.engine.placing import Parent, grown, placed, save_message
 from infold.engine.removing import make_room
-from infold.errors import Conflict, NotFound, UsageError
+from infold.errors import Conflict, UsageError
 from infold.fold.policy import FoldPolicy
 from infold.graph.units import outline
 from infold.store.protocol import ConversationRow, StoredReply, Writer
@@ -182,11 +183,7 @@ def _found(tx: Writer, scope: Scope, row: ConversationRow, wanted: tuple[str, ..
     places = tx.locate(scope, wanted) if wanted else {}
     absent = [one for one in wanted if one not in places or places[one][0] != row.id]
     if absent:
-        raise NotFound(
-            f"No message {absent[0]} in this conversation.",
-            hint="Give the id of one of its messages as the parent.",
-            records=absent,
-        )
+        raise no_message(*absent, hint="Give the id of one of its messages as the parent.")
     found = {places[one][1]: Parent(position=places[one][1], id=one) for one in wanted}
     return [found[position] for position in sorted(found)]
 

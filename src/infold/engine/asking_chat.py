@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from infold.core.marks import Mark
 from infold.core.messages import Message, Part, Text
 from infold.core.settings import Asked
-from infold.core.views import View
+from infold.core.views import View, view_name
 from infold.engine.graph_chat import GraphChat
 from infold.errors import NotFound, UsageError
 
@@ -69,7 +69,7 @@ class AskingChat(GraphChat):
             nodes = self._parents(node)
         if (len(nodes) > 1 or passage is not None) and not question.strip():
             raise _no_question()
-        name = view.id if isinstance(view, View) else view
+        name = view_name(view)
         return answering.prepare(
             self._memory,
             self.scope,
@@ -148,7 +148,7 @@ class AskingChat(GraphChat):
         """
         from infold.engine import answering
 
-        name = view.id if isinstance(view, View) else view
+        name = view_name(view)
         return answering.answer(
             self._memory,
             self.scope,

@@ -11,7 +11,7 @@ from infold.core.graph import Wire
 from infold.core.messages import ROLES, Message, Part, Role, Text, part_fault
 from infold.core.scope import Scope
 from infold.core.supersessions import Supersession
-from infold.core.views import View
+from infold.core.views import View, view_name
 from infold.engine.append import Append, append
 from infold.engine.compare_calls import CompareChat
 from infold.engine.links import withdraw_supersession
@@ -171,7 +171,7 @@ class Chat(NodeChat, CompareChat):
             max_bytes=max_bytes,
             layout=layout,
             leaf=leaf,
-            view=view.id if isinstance(view, View) else view,
+            view=view_name(view),
             facts=facts,
             beside=True,
         )

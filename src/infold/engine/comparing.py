@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from infold.core.folds import Price
 from infold.core.ids import canonical
 from infold.core.scope import Scope
-from infold.core.views import View
+from infold.core.views import View, view_name
 from infold.engine.steps import view_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view
 from infold.errors import ModelError, NotFound, UsageError
@@ -167,7 +167,7 @@ def _record(memory: Infold, scope: Scope, conversation: str, views: Sequence[str
 
 
 def _arm(reader: Reader, scope: Scope, conversation: str, view: str | View) -> _Arm:
-    name = view.id if isinstance(view, View) else view
+    name = view_name(view)
     if name == FULL:
         return _Arm(info=ArmInfo(view=FULL, name="the original"), closed=())
     found = find_view(reader, scope, conversation, name)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 from infold.core.changes import Change, Effect
 from infold.core.marks import Mark
 from infold.core.messages import Message, part_text
+from infold.core.missing import no_message
 from infold.core.scope import Scope
 from infold.core.settings import AWAY, BACK, GONE
 from infold.engine.append import Append, append
 from infold.engine.marking import mark
-from infold.engine.naming import MESSAGE_IDS
 from infold.engine.node_editing import brought_in, keep_leaf, replacing
 from infold.engine.steps import do, fold_value, require, setting_record, wire_record
 from infold.errors import GraphError, NotFound, UsageError
@@ -188,9 +188,7 @@ def _positions(
     places = tx.locate(scope, list(messages)) if messages else {}
     absent = [one for one in messages if one not in places or places[one][0] != row.id]
     if absent:
-        raise NotFound(
-            f"No message {absent[0]:.60} in this conversation.", records=absent, hint=MESSAGE_IDS
-        )
+        raise no_message(*absent)
     return [places[one][1] for one in messages]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from infold.core.views import View
+from infold.core.views import View, view_name
 from infold.engine.edit_chat import EditChat
 
 # What only these calls need is loaded by them: a context should not cost it.
@@ -40,7 +40,7 @@ class GraphChat(EditChat):
         """
         from infold.engine import condensing
 
-        name = view.id if isinstance(view, View) else view
+        name = view_name(view)
         return condensing.plan(self._memory, self.scope, self.id, policy, name)
 
     def build(
@@ -154,7 +154,7 @@ class GraphChat(EditChat):
         """
         from infold.engine import condensing
 
-        return condensing.toggle(self._memory, self.scope, self.id, _id(view), fold, is_open)
+        return condensing.toggle(self._memory, self.scope, self.id, view_name(view), fold, is_open)
 
     def rename_view(self, view: str | View, name: str) -> View:
         """Give a view another name. One step.
@@ -164,7 +164,7 @@ class GraphChat(EditChat):
         """
         from infold.engine import condensing
 
-        return condensing.rename(self._memory, self.scope, self.id, _id(view), name)
+        return condensing.rename(self._memory, self.scope, self.id, view_name(view), name)
 
     def drop_view(self, view: str | View) -> None:
         """Drop a view; `undo` brings it back. One step.
@@ -174,7 +174,9 @@ class GraphChat(EditChat):
         """
         from infold.engine import condensing
 
-        condensing.set_state(self._memory, self.scope, self.id, _id(view), "dropped", "drop a view")
+        condensing.set_state(
+            self._memory, self.scope, self.id, view_name(view), "dropped", "drop a view"
+        )
 
     def materialise(self, view: str | View, *, name: str = "") -> Chat:
         """Make a conversation of its own of what a view shows, its folds as one message each.
@@ -188,7 +190,7 @@ class GraphChat(EditChat):
         """
         from infold.engine import materials
 
-        at = self.view(_id(view))
+        at = self.view(view_name(view))
         key = name or f"{self.key} · {at.name}"
         made = materials.materialise(self._memory, self.scope, self.id, at.id, key, key)
         scope = self.scope
@@ -204,9 +206,5 @@ class GraphChat(EditChat):
         """
         from infold.engine import materials
 
-        name = view.id if isinstance(view, View) else view
+        name = view_name(view)
         return materials.markdown(self._memory, self.scope, self.id, name, leaf)
-
-
-def _id(view: str | View) -> str:
-    return view.id if isinstance(view, View) else view

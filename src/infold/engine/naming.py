@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from infold.core.missing import MESSAGE_IDS, no_message
 from infold.core.scope import Scope
 from infold.engine.listing import LEAST_START
 from infold.errors import NotFound
 from infold.store.protocol import IdKind, Reader
 
-__all__ = ["MESSAGE_IDS", "find_message", "whole_id"]
+__all__ = ["find_message", "whole_id"]
 
-MESSAGE_IDS: Final = "infold show CONVERSATION --json lists their ids."
-"""What to do about a message that is not there."""
 _SEVERAL: Final = 2
 
 
@@ -54,9 +53,5 @@ def find_message(
         if whole is not None:
             name, place = whole, reader.locate(scope, [whole]).get(whole)
     if place is None or place[0] != conversation:
-        raise NotFound(
-            f"No message {name:.60} in this conversation.",
-            hint=hint,
-            records=[name],
-        )
+        raise no_message(name, hint=hint)
     return name, place[1]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from infold.core.changes import Change, Effect
 from infold.core.messages import Message, Text
+from infold.core.missing import no_message
 from infold.core.scope import Scope
 from infold.core.settings import AWAY, GONE, MODEL, ONLY, PASSAGE, ROLE, SHOWN_AS
 from infold.engine.append import Append, append
 from infold.engine.marking import checked
-from infold.engine.naming import MESSAGE_IDS
 from infold.engine.steps import do, require, setting_record
-from infold.errors import NotFound, UsageError
+from infold.errors import UsageError
 from infold.store.protocol import ConversationRow, Reader, Writer
 
 if TYPE_CHECKING:
@@ -261,9 +261,7 @@ def value_effect(
 def _message(tx: Reader, scope: Scope, row: ConversationRow, message: str) -> Message:
     place = tx.locate(scope, [message]).get(message)
     if place is None or place[0] != row.id:
-        raise NotFound(
-            f"No message {message:.60} in this conversation.", records=[message], hint=MESSAGE_IDS
-        )
+        raise no_message(message)
     return tx.messages(scope, row.id, [place[1]])[0]
 
 

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from infold.core.materials import Material
 from infold.core.messages import Attachment, Message, part_text
+from infold.core.missing import no_message
 from infold.core.scope import Scope
 from infold.core.settings import MODEL, PASSAGE, Setting
 from infold.core.views import View
 from infold.engine import node_texts as texts
 from infold.engine.caches import View as Seen
 from infold.engine.dropped_closed import closed_dropped
-from infold.engine.naming import MESSAGE_IDS
 from infold.engine.node_beside import Beside
 from infold.engine.node_records import Wired, records_of
 from infold.engine.viewing import Asking, Closed, closed_folds, views_for
-from infold.errors import NotFound
 from infold.graph.lineage import reading_order
 from infold.graph.node_layers import NodeReading, PictureRef
 from infold.graph.pieces import Piece
@@ -340,7 +339,5 @@ def require_message(reader: Reader, scope: Scope, conversation: str, message: st
     """
     place = reader.locate(scope, [message]).get(message)
     if place is None or place[0] != conversation:
-        raise NotFound(
-            f"No message {message:.60} in this conversation.", records=[message], hint=MESSAGE_IDS
-        )
+        raise no_message(message)
     return reader.messages(scope, conversation, [place[1]])[0]

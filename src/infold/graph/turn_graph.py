@@ -13,7 +13,7 @@ from typing import NamedTuple
 from infold.core.folds import FOLD_AUTHOR
 from infold.core.marks import Mark
 from infold.core.messages import Attachment, Dropped, Message, ToolCall, ToolResult
-from infold.errors import NotFound
+from infold.core.missing import no_message
 from infold.graph.turns import Turn, turns
 from infold.graph.units import MOST_ATOMS
 
@@ -160,11 +160,7 @@ class TurnGraph:
         """
         position = self._positions.get(message)
         if position is None:
-            raise NotFound(
-                f"No message {message:.60} in this conversation.",
-                records=[message],
-                hint="Name a message of this conversation by its id.",
-            )
+            raise no_message(message, hint="Name a message of this conversation by its id.")
         return position
 
     def marks_of(self, node: int) -> tuple[Mark, ...]:

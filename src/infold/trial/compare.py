@@ -270,11 +270,6 @@ class Comparison:
         prompt, answer = self.rates or (1.0, 1.0)
         return prompt * price.input_tokens + answer * price.output_tokens
 
-    @property
-    def folds_to_expand(self) -> tuple[str, ...]:
-        """Ids of the folds of the second view that lost something, each once, in order."""
-        return tuple(dict.fromkeys(one.fold for one in self.losses if one.side == "right"))
-
 
 def losses_of(
     pairs: Sequence[ProbePair],

@@ -84,7 +84,7 @@ def test_losses_are_numbered_inverted_first_and_traced() -> None:
         (1, "inverted", "m3"),
         (2, "lost", "m2"),
     ]
-    assert found.folds_to_expand == ("f_1",)
+    assert [one.fold for one in found.losses] == ["f_1", "f_1"]
     assert report.said_there(found.losses[0]) == "message 3, turn 2; run m0, fold f_1"
     expand, carry = report.mending(found.losses[0], "'my chat' --db x.db")
     assert expand == "infold views 'my chat' --db x.db --view v_1 --toggle f_1"
