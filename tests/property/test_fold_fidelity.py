@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from infold.core.folds import BETWEEN_PHRASES
 from infold.core.messages import Message, Text, ToolCall, ToolResult
 from infold.core.tokens import RuleCounter, message_tokens
-from infold.fold.fidelity import judge, read_wanted
+from infold.fold.fidelity import judge
 from infold.fold.planning import Cluster, PlacementPlan, plan_folds
 from infold.fold.policy import FoldPolicy
 from infold.fold.soundness import check
+from infold.fold.wanted import read_wanted
 
 COUNTER = RuleCounter()
 LINES = """

@@ -16,8 +16,9 @@ from infold.core.messages import Message, Text
 from infold.core.scope import Scope
 from infold.core.views import VIEW_STATES
 from infold.engine.incoming_erased import says
-from infold.fold.fidelity import MUST_KEEP, judge, read_wanted
+from infold.fold.fidelity import judge
 from infold.fold.forest import Forest, units_from_placements
+from infold.fold.wanted import MUST_KEEP, read_wanted
 from infold.store.protocol import ConversationRow, Reader
 from infold.text.kinds import Kind
 

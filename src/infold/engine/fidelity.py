@@ -11,7 +11,8 @@ from infold.core.folds import BETWEEN_PHRASES
 from infold.core.scope import Scope
 from infold.engine.dropped import DroppedSources, dropped_in
 from infold.engine.tracing import expand, fold
-from infold.fold.fidelity import Fidelity, Wanted, judge, read_wanted
+from infold.fold.fidelity import Fidelity, judge
+from infold.fold.wanted import Wanted, read_wanted
 from infold.recall.field import Field
 from infold.recall.query import make_query
 from infold.recall.rank import rank
@@ -73,17 +74,22 @@ def finder(
         at: Message id → position, of the sources.
 
     Returns:
-        Whether the message of a literal is among the first five that are found by the words around
-        it, the literal itself left out.
+        Whether the message of a literal is among the first five that are found by the words beside
+        it, or else by those of what was said before and after too; the literal itself left out.
     """
     with memory.store.read() as reader:
         snapshot = memory.caches.view(reader, scope, conversation).field.snapshot
     field = Field(snapshot, np.arange(len(snapshot)))
 
     def finds(one: Wanted) -> bool:
-        question = one.near or one.around
-        vector = memory.embedder.embed([question])[0] if memory.embedder else None
-        found = rank(field, make_query(question, vector=vector), limit=FIRST)
-        return at[one.message] in found.positions.tolist()
+        # A part that is nothing but the literal is asked for by what it is.
+        for question in dict.fromkeys([one.near or one.around, one.beyond]):
+            if not question:
+                continue
+            vector = memory.embedder.embed([question])[0] if memory.embedder else None
+            found = rank(field, make_query(question, vector=vector), limit=FIRST)
+            if at[one.message] in found.positions.tolist():
+                return True
+        return False
 
     return finds

@@ -20,7 +20,7 @@ from infold.engine.fidelity import finder
 from infold.engine.incoming import Incoming, final_ids
 from infold.engine.memory import Infold
 from infold.errors import IrreducibleContext
-from infold.fold.fidelity import Wanted
+from infold.fold.wanted import Wanted
 from infold.models.roles import Models
 from infold.store.protocol import Writer
 

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from infold.core.folds import MOST_SOURCES
-from infold.core.messages import Message, Role, ToolCall, ToolResult
+from infold.core.messages import Message, Role
 from infold.core.tokens import TokenCounter
-from infold.fold.fidelity import literal_key
-from infold.fold.leading import Ties, naming
+from infold.fold.clausing import Stretch, clause_spans
+from infold.fold.fidelity import LOOSE, SAME_VALUES, SAME_WORDS
+from infold.fold.leading import Ties
 from infold.fold.reading import Passage, one_line
 from infold.fold.standing import Key, Standing, statement_key
-from infold.fold.windows import Stretch, clause_spans, led_spans, window_spans
+from infold.fold.wanted import literal_key
+from infold.fold.windows import led_spans, window_spans
+from infold.fold.worth import called, line_share, weight
 from infold.text.analysis import analyze
 from infold.text.filler import is_filler
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
@@ -29,42 +32,11 @@ CHANGES: Final = "changes"
 """The same of a sentence that changes a value."""
 _ANSWER: Final = 1.0
 _CHANGE: Final = 1.5
-_LINE_NAMES: Final = 2
-_LINE_ASKED: Final = 2.8
-_LINE_BARE: Final = 0.3
-"""What a line of a tool's output counts that names nothing, and one that names what was asked for,
-beside others."""
-_DIGITS: Final = (1.0, 1.0, 1.2, 1.5)
-_MANY_DIGITS: Final = 2.0
-"""A number of many digits cannot be guessed; a small count tells little."""
 _LEAST_TERMS: Final = 3
 _ASKED: Final = 0.5
 _ROLE: Final[dict[Role, float]] = {"user": 1.2, "assistant": 1.0, "system": 0.8, "tool": 0.35}
-_WEIGHT: Final[dict[Kind, float]] = {
-    Kind.DECISION: 4.0,
-    Kind.REJECTION: 4.0,
-    Kind.RETRACTION: 4.0,
-    Kind.OBLIGATION: 3.0,
-    Kind.PREFERENCE: 3.0,
-    Kind.NEGATION: 2.5,
-    Kind.PORT: 2.0,
-    Kind.VERSION: 2.0,
-    Kind.DATE: 2.0,
-    Kind.MONEY: 2.0,
-    Kind.TIME: 1.5,
-    Kind.NUMBER: 1.5,
-    Kind.IDENTIFIER: 1.5,
-    Kind.PATH: 1.5,
-    Kind.URL: 1.5,
-    Kind.ADDRESS: 1.5,
-    Kind.COMMAND: 1.5,
-    Kind.NAME: 1.2,
-}
 _WORD: Final = re.compile("[^\\W\\d_]{2}|[\u3400-\u9fff]")
 """A row of numbers and signs tells nobody anything."""
-_CALL: Final = 500
-"""Characters of a call that say what it asks for."""
-_SAME_WORDS: Final = 0.5
 _NAMING: Final = 2
 """Words beside its values that tell what a part of a sentence speaks of."""
 
@@ -138,7 +110,7 @@ def excerpts(
             they speak of: then lines of tools count that do so, and values by what they tell.
     """
     by_saying: dict[_Saying, Excerpt] = {}
-    called = _called(messages) if tied is not None else {}
+    asked = called(messages) if tied is not None else {}
     for found in passages:
         for passage in found:
             if passage.is_noise:
@@ -163,7 +135,7 @@ def excerpts(
                 quoted.keeps[CHANGES, quoted.text] = _CHANGE
             share = _ROLE[messages[passage.message].role] * (_ASKED if passage.asks else 1.0)
             if is_named and messages[passage.message].role == "tool":
-                share *= _line_share(passage, called.get(passage.message, frozenset()))
+                share *= line_share(passage, asked.get(passage.message, frozenset()))
             by_saying[saying] = Excerpt(
                 passage=passage,
                 group=len(by_saying),
@@ -239,7 +211,9 @@ def _part(
         return None
     own = passage.text[span.start : span.end]
     terms = frozenset(analyze(own))
-    makes = [one for one in passage.literals if one.kind in STATEMENTS and _says(own, terms, one)]
+    makes = [
+        one for one in inside if one.kind in STATEMENTS and _says(own, terms, one, hard, within)
+    ]
     quoted = _quote(passage, own, [*within, *makes], whole.lead, standing, named)
     if within:
         quoted.keeps.update((key, worth) for key, worth in whole.keeps.items() if key[0] == CHANGES)
@@ -311,11 +285,13 @@ def prove(one: Excerpt, standing: Standing, read: Callable[[str], Sequence[Liter
         return True
     own = read(one.own)
     said = {(_key(each), each.status) for each in own if each.kind not in STATEMENTS}
-    if said != {
+    meant = {
         (_key(each), each.status)
         for each in one.passage.literals
         if each.kind not in STATEMENTS and one.start <= each.start and each.end <= one.end
-    }:
+    }
+    # At the beginning a capital tells no name, which stands there all the same.
+    if not said <= meant or not all(map(_is_plain_name, meant - said)):
         return False
     kinds = {each.kind.value for each in own if each.kind in STATEMENTS}
     one.keeps = {
@@ -326,12 +302,38 @@ def prove(one: Excerpt, standing: Standing, read: Callable[[str], Sequence[Liter
     return bool(one.keeps)
 
 
-def _says(text: str, terms: frozenset[str], statement: Literal) -> bool:
-    """Whether a part of a sentence still makes a statement of it."""
+def _is_plain_name(said: tuple[Key, Status]) -> bool:
+    (kind, _), status = said
+    return kind == Kind.NAME.value and status is Status.CURRENT
+
+
+def _says(
+    text: str,
+    terms: frozenset[str],
+    statement: Literal,
+    hard: Sequence[Literal],
+    within: Sequence[Literal],
+) -> bool:
+    """Whether a part of a sentence still makes a statement of it, as `judge` asks of a paraphrase.
+
+    Args:
+        text: The part.
+        terms: Of it.
+        statement: The statement.
+        hard: Values of the sentence.
+        within: Those of the part.
+    """
     if one_line(statement.text) in one_line(text):
         return True
+    values = [
+        one
+        for one in hard
+        if one.kind not in LOOSE and statement.start <= one.start and one.end <= statement.end
+    ]
+    if any(one not in within for one in values):
+        return False
     words = frozenset(analyze(statement.text))
-    return len(words & terms) >= _SAME_WORDS * len(words)
+    return len(words & terms) >= (SAME_VALUES if values else SAME_WORDS) * len(words)
 
 
 def _kept(
@@ -346,40 +348,8 @@ def _kept(
         if literal.kind in STATEMENTS or (
             key in right and not (passage.asks and key in standing.said)
         ):
-            keeps[key] = max(keeps.get(key, 0.0), _weight(literal, named))
+            keeps[key] = max(keeps.get(key, 0.0), weight(literal, named))
     return keeps, frozenset(wrong)
-
-
-def _weight(literal: Literal, named: bool) -> float:
-    if named and literal.kind is Kind.NUMBER:
-        digits = sum(map(str.isdigit, literal.value))
-        return _DIGITS[digits] if digits < len(_DIGITS) else _MANY_DIGITS
-    if named and literal.kind is Kind.IDENTIFIER:
-        return _MANY_DIGITS
-    if named and literal.kind is Kind.DATE and not any(map(str.isdigit, literal.text)):
-        return _DIGITS[0]
-    return _WEIGHT.get(literal.kind, 1.0)
-
-
-def _called(messages: Sequence[Message]) -> dict[int, frozenset[str]]:
-    """For each result of a tool the terms with which it was called."""
-    asked: dict[str, frozenset[str]] = {}
-    found: dict[int, frozenset[str]] = {}
-    for index, message in enumerate(messages):
-        for part in message.parts:
-            if isinstance(part, ToolCall):
-                asked[part.id] = frozenset(analyze(part.arguments[:_CALL]))
-            elif isinstance(part, ToolResult):
-                found[index] = found.get(index, frozenset()) | asked.get(part.call, frozenset())
-    return found
-
-
-def _line_share(line: Passage, called: frozenset[str]) -> float:
-    """What a line of a tool's output counts beside others."""
-    names = naming(line)
-    if len(names) < _LINE_NAMES:
-        return _LINE_BARE
-    return _LINE_ASKED if names & called else 1.0
 
 
 def _key(literal: Literal) -> Key:

@@ -17,12 +17,13 @@ from infold.core.messages import Message, part_text
 from infold.core.tokens import TokenCounter
 from infold.fold.choosing import Choice
 from infold.fold.excerpts import LONGEST, Excerpt, excerpts, prove, shorter
-from infold.fold.fidelity import inverted, literal_key
+from infold.fold.fidelity import inverted
 from infold.fold.headlines import headlines
 from infold.fold.leading import ties
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import Passage, known_literals, one_line, read_message
 from infold.fold.standing import Key, Standing, read_standing
+from infold.fold.wanted import literal_key
 from infold.text.kinds import Literal
 
 __all__ = ["extract"]

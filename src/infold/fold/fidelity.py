@@ -11,81 +11,39 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
-from infold.core.messages import Message, Role, Text, ToolCall, ToolResult, part_text
+from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
+from infold.fold.wanted import MUST_KEEP, LiteralKey, Wanted, literal_key
 from infold.text.analysis import analyze
-from infold.text.kinds import NUMERIC, STATEMENTS, Kind, Literal, Status
+from infold.text.kinds import STATEMENTS, Kind, Literal, Status
 from infold.text.literals import has_literal, literals
-from infold.text.sentences import sentences
 
 __all__ = [
-    "MUST_KEEP",
+    "LOOSE",
     "OUTCOMES",
+    "SAME_VALUES",
+    "SAME_WORDS",
     "Fidelity",
     "Finding",
-    "LiteralKey",
     "Outcome",
-    "Wanted",
     "inverted",
     "judge",
-    "literal_key",
-    "read_wanted",
 ]
 
 Outcome: TypeAlias = OneOf["kept", "recoverable", "lost", "inverted", "invented"]
 OUTCOMES: Final[tuple[Outcome, ...]] = ("kept", "recoverable", "lost", "inverted", "invented")
 
-MUST_KEEP: Final = frozenset(
-    {Kind.DECISION, Kind.REJECTION, Kind.RETRACTION, Kind.NEGATION, Kind.OBLIGATION}
-)
-"""Statements that a fold has to hold; the way back is not enough."""
-
 _AGAINST: Final = frozenset({Kind.REJECTION, Kind.RETRACTION, Kind.NEGATION})
 """A retraction may be told as a rejection, and either by a plain no."""
-_SAME_WORDS: Final = 0.5
+LOOSE: Final = frozenset({Kind.NAME, Kind.QUOTE})
+"""Kinds that a paraphrase may say otherwise."""
+SAME_WORDS: Final = 0.5
 """Share of a statement's words that a paraphrase has to hold,"""
-_SAME_VALUES: Final = 0.25
+SAME_VALUES: Final = 0.25
 """or this share, where it holds all values of the statement."""
-_NEAR: Final = 200
-
-LiteralKey: TypeAlias = tuple[str, str]
-"""By what literals are the same, see `literal_key`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """A literal of the sources, once for each value, as it was said last.
-
-    Attributes:
-        kind: What it is.
-        text: As written.
-        value: Its form for comparison.
-        status: What its last mention says of it.
-        message: Id of the message of that mention.
-        part: Index of the part.
-        start: Where it stands in the part's text, in characters.
-        end: One after its last character.
-        role: Who said it there.
-        around: The sentence around it.
-        near: Up to 200 characters before it and as many behind it, itself left out.
-        mentions: How often the sources mention the value.
-    """
-
-    kind: Kind
-    text: str
-    value: str
-    status: Status
-    message: str
-    part: int
-    start: int
-    end: int
-    role: Role
-    around: str
-    near: str
-    mentions: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,64 +116,6 @@ class Fidelity:
         """Nothing inverted, invented or lost, and all that must be kept is kept."""
         counts = self.counts()
         return not (counts["inverted"] or counts["invented"] or counts["lost"] or self.missing())
-
-
-def read_wanted(sources: Iterable[Message]) -> tuple[Wanted, ...]:
-    """Read the literals of messages, each value once, as it was said last.
-
-    Args:
-        sources: By position, with their ids. Texts, tool results and the arguments of calls are
-            read whole; what stands in a question is asked and not said, so it counts only where
-            nothing else mentions it.
-
-    Returns:
-        In order of the last mention. About 1.4 ms of CPU for each 50 words.
-    """
-    said: dict[LiteralKey, Wanted] = {}
-    asked: dict[LiteralKey, Wanted] = {}
-    for message in sources:
-        for number, part in enumerate(message.parts):
-            if not isinstance(part, Text | ToolResult | ToolCall):
-                continue
-            is_call = isinstance(part, ToolCall)
-            for one, is_question in _read(message, number, part_text(part)):
-                if one.kind in STATEMENTS and not isinstance(part, Text):
-                    continue  # a program states nothing
-                if one.kind is Kind.QUOTE and is_call:
-                    continue  # every argument in JSON is one
-                into = asked if is_question else said
-                key = literal_key(one.kind, one.value)
-                before = into.pop(key, None)
-                into[key] = replace(one, mentions=1 + (before.mentions if before else 0))
-    for key, one in asked.items():
-        said.setdefault(key, one)
-    return tuple(said.values())
-
-
-def _read(message: Message, part: int, text: str) -> Iterable[tuple[Wanted, bool]]:
-    if not text.strip():
-        return
-    pieces = sentences(text)
-    at = 0
-    for literal in literals(text):
-        while at + 1 < len(pieces) and pieces[at].end <= literal.start:
-            at += 1
-        around = pieces[at].text
-        one = Wanted(
-            kind=literal.kind,
-            text=literal.text,
-            value=literal.value,
-            status=literal.status,
-            message=message.id,
-            part=part,
-            start=literal.start,
-            end=literal.end,
-            role=message.role,
-            around=around,
-            near=f"{text[max(0, literal.start - _NEAR) : literal.start]} "
-            f"{text[literal.end : literal.end + _NEAR]}".strip(),
-        )
-        yield one, around.rstrip().endswith(("?", "？"))
 
 
 def judge(
@@ -345,12 +245,10 @@ class _Held:
         if any(one.value in plain for plain in self._plain):
             return Status.CURRENT
         words = frozenset(analyze(one.text))
-        hard = [
-            literal for literal in literals(one.text) if literal.kind not in STATEMENTS | _LOOSE
-        ]
+        hard = [literal for literal in literals(one.text) if literal.kind not in STATEMENTS | LOOSE]
         if one.kind in _AGAINST and any(self._is_gone(literal) for literal in hard):
             return Status.CURRENT  # what it takes back is shown as taken back
-        least = (_SAME_VALUES if hard else _SAME_WORDS) * len(words)
+        least = (SAME_VALUES if hard else SAME_WORDS) * len(words)
         for terms, kind, text in self._statements:
             if kind is not one.kind and not {kind, one.kind} <= _AGAINST:
                 continue
@@ -367,10 +265,6 @@ class _Held:
         return bool(found - {Status.CURRENT})
 
 
-_LOOSE: Final = frozenset({Kind.NAME, Kind.QUOTE})
-"""Kinds that a paraphrase may say otherwise."""
-
-
 def _invented(
     held: _Held, wanted: Sequence[Wanted], sources: Sequence[Message]
 ) -> Iterable[Finding]:
@@ -379,7 +273,7 @@ def _invented(
     met: set[LiteralKey] = set()
     for _, literal in held.literals:
         key = literal_key(literal.kind, literal.value)
-        if literal.kind in STATEMENTS | _LOOSE or key in known or key in met:
+        if literal.kind in STATEMENTS | LOOSE or key in known or key in met:
             continue
         met.add(key)
         whole = whole or [
@@ -406,8 +300,3 @@ def _holds(text: str, kind: Kind, written: str, value: str) -> bool:
         return re.search(rf"(?<![^\W_]){word}(?![^\W_])", text.casefold()) is not None
     literal = Literal(kind=kind, text=written, value=value, start=0, end=len(written))
     return has_literal(text, literal)
-
-
-def literal_key(kind: Kind, value: str) -> LiteralKey:
-    """By what literals are the same: a port may be a bare number, and an amount of money too."""
-    return ("", value) if kind in NUMERIC - {Kind.VERSION} else (kind.value, value)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from infold.core.messages import Message
+from infold.fold.clausing import lead_in
 from infold.fold.reading import Passage
-from infold.fold.windows import lead_in
 from infold.text.analysis import analyze
 from infold.text.kinds import NUMERIC, STATEMENTS, Kind, Literal
 from infold.text.scripts import CJK

@@ -16,10 +16,11 @@ from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import TokenCounter
 from infold.core.wording import counted
 from infold.fold.anchoring import anchor, sentence_span
-from infold.fold.fidelity import Fidelity, Finding, Wanted, judge, read_wanted
+from infold.fold.fidelity import Fidelity, Finding, judge
 from infold.fold.headlines import headlines
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, read_message, says_nothing
+from infold.fold.wanted import Wanted, read_wanted
 from infold.text.sentences import sentences
 
 __all__ = ["Made", "Stretch", "claims_of", "fold_room", "in_pieces", "make"]

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from infold.core.messages import Message, ToolCall, part_text
-from infold.fold.fidelity import Wanted, literal_key
 from infold.fold.reading import Passage
+from infold.fold.wanted import Wanted, literal_key
 from infold.text.kinds import STATEMENTS, Literal, Status
 from infold.text.literals import has_literal, literals
 
 __all__ = ["Key", "Standing", "read_standing", "statement_key"]
 
 Key = tuple[str, str]
-"""What names a value or a statement; see `infold.fold.fidelity.literal_key`."""
+"""What names a value or a statement; see `infold.fold.wanted.literal_key`."""
 
 _READ: Final = 2_000
 
@@ -32,7 +32,7 @@ class Standing:
         current: For each value whether its last mention says that it stands. What is asked counts
             only where nothing else mentions it.
         said: Values that somebody mentions outside a question.
-        wanted: Their last mentions, in order, as `infold.fold.fidelity` has them.
+        wanted: Their last mentions, in order, as `infold.fold.wanted` has them.
     """
 
     current: Mapping[Key, bool]

@@ -14,13 +14,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from infold.fold.fidelity import MUST_KEEP
+from infold.fold.clausing import Stretch, bare_clause, trimmed
+from infold.fold.wanted import MUST_KEEP
 from infold.text.analysis import analyze
 from infold.text.kinds import STATEMENTS, Kind, Literal
-from infold.text.sentences import Piece, clauses
 from infold.text.statements import statement_kinds
 
-__all__ = ["Stretch", "clause_spans", "lead_in", "led_spans", "window_spans"]
+__all__ = ["led_spans", "window_spans"]
 
 _MOST_WORDS: Final = 14
 _CONTEXT: Final = 3
@@ -30,34 +30,6 @@ _LED: Final = 2
 _AT_ONCE: Final = 1
 """A segment that a turning word opens ("if it stays under 3 hours") has all that turns it."""
 _MARKS: Final = "`\"'“”‘’«»「」『』*"
-_BRACKETS: Final = ("()", "（）", "[]")
-_ENDS: Final = " \t\r\n,;:，；、：—–-"
-_LEAD: Final = re.compile(
-    r"\W*(?:(?:oh|ah|and|also|so|well|ok(?:ay)?|right|now|hey|btw|fyi|ps|p\.s\.|by the way"
-    r"|while i think of it|for the record|for your information|just so you know|before i forget"
-    r"|one more thing|quick (?:note|question|update)|note|reminder|important"
-    r"|as an aside|in any case|anyway"
-    r"|übrigens|wichtig|nebenbei|ach|also|nur zur info|kurze info|zur info"
-    r"|der vollständigkeit halber"
-    r"|oh ya|ngomong-ngomong|omong-omong|sekadar info|sebagai info|sebagai catatan|catatan|penting"
-    r"|重要|顺便说一下|顺便|对了|另外|补充一下|ちなみに|ところで|そういえば|それと"
-    r"|중요|참고로|그런데|그나저나|아 참|참)"
-    r"\s*[,:，、：—–-]+\s*)+",
-    re.IGNORECASE,
-)
-# "We settled it this morning: We hand it in on 9 April", not "delivery: 3 days".
-_INTRODUCTION: Final = re.compile(
-    r"[^.,:;，、：；\n]{3,48}[:：]\s+(?=[^\W\d_a-z][\w'’]*(?:\s+\S+){3})"
-)
-_REMARK: Final = re.compile(
-    r"(?:i|we|he|she|they|ich|wir|er|sie|saya|aku|kami|kita|dia)\s[^.,:;\n]{3,64}:\s+"
-    r"(?=\S+(?:\s+\S+){3})",
-    re.IGNORECASE,
-)
-_ARTICLE: Final = re.compile(r"(?:the|an?|der|die|das|ein|eine)\s+", re.IGNORECASE)
-_FORCE: Final = re.compile(
-    r"(?:\s+(?:at all|whatsoever|überhaupt|sama sekali))?[.。．]\Z", re.IGNORECASE
-)
 _SEGMENT: Final = re.compile(
     r"\s*[\r\n]+\s*|[,，、;；:：]\s*|\s[—–-]+\s|\s*[(（)）]\s*"
     r"|(?<=지만)\s+|(?<=[는은]데)\s+|(?<=니까)\s+|(?<=[으하]며)\s+|(?<=면서)\s+|(?<=[어아]서)\s+"
@@ -84,6 +56,7 @@ _BOUND_AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 _RATE: Final = re.compile(r"\s+(?:an?|per|each|every|pro|je|im|am|per|setiap|tiap)\s+\w+|/\w+")
+_UNIT: Final = re.compile(r"[^\W\d_]|[%°€$£¥]")
 _COUNTED: Final = re.compile(r"\s+[^\W\d_][\w'’-]*")
 _NOUN: Final = re.compile(r" [^\W\d_A-Z][\w'’-]{3,}")
 _PARTICLE: Final = re.compile(
@@ -104,6 +77,7 @@ _TURNS: Final = re.compile(
     r"|않|없|아니|안 |못 |마세요|말고|면 |라면|아마|것 같|수도",
     re.IGNORECASE,
 )
+_JOINS: Final = re.compile(r"\b(?:and|but|und|aber|dan|tapi|tetapi)\s+\Z", re.IGNORECASE)
 _WIDE: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _WORDS: Final = re.compile(
     r"[\u3400-\u9fff]{1,2}|[\u30a0-\u30ff]+|[\u3040-\u309f]{1,3}|[\uac00-\ud7a3]+"
@@ -114,50 +88,6 @@ _WORDS: Final = re.compile(
 
 _SPEAKS: Final = frozenset({Kind.PATH, Kind.URL, Kind.COMMAND, Kind.ADDRESS})
 """They say what they are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Where a shorter stretch stands in its sentence, in characters."""
-
-    start: int
-    end: int
-
-
-def clause_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) -> list[Stretch]:
-    """Stretches of a sentence that can stand for it: its clauses, and what is not its lead-in.
-
-    Args:
-        text: The sentence.
-        inside: Its literals, with places in it.
-        bare: Whether they go without their articles.
-    """
-    found = [_core(text, 0, len(text), bare=bare)]
-    pieces = clauses(text)
-    if len(pieces) > 1 and not _cross(pieces, inside):
-        found += [_core(text, piece.start, piece.end, bare=bare) for piece in pieces]
-    lead = _LEAD.match(text)
-    if lead is None:
-        lead = _INTRODUCTION.match(text) or _REMARK.match(text)
-    if lead is not None and not any(
-        one.start < lead.end() for one in inside if one.kind not in STATEMENTS
-    ):
-        found.append(_core(text, lead.end(), len(text), bare=bare))
-    return [one for one in dict.fromkeys(found) if 0 < one.end - one.start < len(text)]
-
-
-def lead_in(text: str) -> int:
-    """How many characters of a sentence lead in to it ("By the way,"); 0 for none."""
-    lead = _LEAD.match(text)
-    return lead.end() if lead is not None and lead.end() < len(text) else 0
-
-
-def _core(text: str, start: int, end: int, *, bare: bool) -> Stretch:
-    """A clause without its full stop, its article and words that only lend it force."""
-    found = _trimmed(text, start, end)
-    first = _ARTICLE.match(text, found.start, found.end) if bare else None
-    last = _FORCE.search(text, found.start, found.end)
-    return Stretch(first.end() if first else found.start, last.start() if last else found.end)
 
 
 def window_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) -> Iterator[Stretch]:
@@ -175,7 +105,11 @@ def window_spans(text: str, inside: Sequence[Literal], *, bare: bool = False) ->
     """
     for one in _held(text, inside):
         if one.is_whole:
-            yield _trimmed(text, one.start, one.end)
+            yield bare_clause(text, one.start, one.end, bare=bare)
+        if one.is_led and bare:
+            words = [match.span() for match in _WORDS.finditer(text, one.start, one.end)]
+            for core in _cores(text, one.start, one.end, words, one.values, bare=bare):
+                yield bare_clause(text, core.start, one.end, bare=bare)
         if one.is_free:
             yield from _around(text, one.start, one.end, one.values, bare=bare)
 
@@ -196,7 +130,7 @@ def led_spans(text: str, inside: Sequence[Literal]) -> Iterator[Stretch]:
     """
     for one in _held(text, inside):
         if one.is_whole:
-            yield _core(text, one.start, one.end, bare=True)
+            yield bare_clause(text, one.start, one.end, bare=True)
         if not one.is_free or _WIDE.search(text, one.start, one.end):
             continue
         words = [match.span() for match in _WORDS.finditer(text, one.start, one.end)]
@@ -204,21 +138,32 @@ def led_spans(text: str, inside: Sequence[Literal]) -> Iterator[Stretch]:
         for core in _cores(text, one.start, one.end, words, one.values, bare=False):
             if sum(after <= core.start for _, after in telling) < _LED:
                 continue
-            first = _core(text, one.start, core.end, bare=True).start
+            first = bare_clause(text, one.start, core.end, bare=True).start
             behind = [after for begin, after in telling if begin >= core.end]
             for last in (core.end, *behind[:_CONTEXT]):
-                yield _trimmed(text, first, last)
+                yield trimmed(text, first, last)
 
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A stretch between commas with values: whether it may stand by itself, and in parts."""
+    """A stretch between commas with values.
+
+    Attributes:
+        start: Where it begins.
+        end: One after its last character.
+        values: In it.
+        is_whole: Whether it may stand by itself.
+        is_free: Whether parts of it may.
+        is_led: Whether what leads to its values may go: all that turns it is in a clause of its
+            own behind them ("326 attempts and no error").
+    """
 
     start: int
     end: int
     values: list[Literal]
     is_whole: bool
     is_free: bool
+    is_led: bool
 
 
 def _held(text: str, inside: Sequence[Literal]) -> Iterator[_Held]:
@@ -233,7 +178,12 @@ def _held(text: str, inside: Sequence[Literal]) -> Iterator[_Held]:
         # Statements know more words that turn a clause, in all languages.
         is_free = turn is None and not (is_stated and statement_kinds(segment))
         is_whole = turn is None or turn.start() <= _AT_ONCE
-        yield _Held(start, end, held, is_whole, is_free)
+        is_led = (
+            turn is not None
+            and start + turn.start() >= held[-1].end
+            and _JOINS.search(segment, 0, turn.start()) is not None
+        )
+        yield _Held(start, end, held, is_whole, is_free, is_led)
 
 
 def _without(segment: str, start: int, held: Sequence[Literal]) -> str:
@@ -295,7 +245,7 @@ def _around(
         # In languages that put the verb last, and without spaces, a window runs to the end.
         if _WIDE.search(text, start, end):
             lefts = [core.start, *_before(text, start, core.start, telling)]
-            rights = [end]
+            rights = [bare_clause(text, start, end, bare=False).end]
         else:
             lefts = [core.start, *(b for b, a in reversed(telling) if a <= core.start)]
             rights = [core.end, *(a for b, a in telling if b >= core.end)]
@@ -306,13 +256,13 @@ def _around(
                     continue
                 first, last = lefts[left], rights[right]
                 if is_apart(first) and is_apart(last) and _count(words, first, last) <= _MOST_WORDS:
-                    yield _trimmed(text, first, last)
+                    yield trimmed(text, first, last)
         first = lefts[min(core.least, len(lefts) - 1)]
         reach.append((first if is_apart(first) else core.start, core.end))
     for (first, _), *rest in (reach[at : at + _JOINED] for at in range(len(reach))):
         for _, last in rest:
             if _count(words, first, last) <= _MOST_WORDS:
-                yield _trimmed(text, first, last)
+                yield trimmed(text, first, last)
 
 
 def _before(text: str, start: int, first: int, telling: Sequence[tuple[int, int]]) -> list[int]:
@@ -340,6 +290,8 @@ def _cores(
     for one in held:
         first, last, least = one.start, one.end, 1
         if one.kind in (Kind.NUMBER, Kind.MONEY, Kind.PORT):
+            if one.kind is not Kind.PORT and _UNIT.search(one.text):
+                least = 0 if bare else 1
             if rate := _RATE.match(text, last, end):
                 last, least = rate.end(), 0 if bare else 1
             elif (
@@ -381,29 +333,3 @@ def _cores(
 
 def _count(words: Sequence[tuple[int, int]], left: int, right: int) -> int:
     return sum(left <= begin and after <= right for begin, after in words)
-
-
-def _cross(pieces: Sequence[Piece], inside: Sequence[Literal]) -> bool:
-    return any(
-        one.start < piece.start < one.end
-        for piece in pieces
-        for one in inside
-        if one.kind not in STATEMENTS
-    )
-
-
-def _trimmed(text: str, start: int, end: int) -> Stretch:
-    """Without white space and the signs that join it to its surroundings."""
-    while start < end and text[start] in _ENDS:
-        start += 1
-    while end > start and text[end - 1] in _ENDS:
-        end -= 1
-    for opened, closed in _BRACKETS:
-        if text.count(opened, start, end) > text.count(closed, start, end):
-            if text[end : end + 1] == closed:
-                end += 1
-        elif text.count(closed, start, end) > text.count(opened, start, end) and (
-            start and text[start - 1] == opened
-        ):
-            start -= 1
-    return Stretch(start, end)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from infold.core.messages import Message, Text
-from infold.fold.fidelity import judge, read_wanted
+from infold.fold.fidelity import judge
+from infold.fold.wanted import read_wanted
 from infold.memory.wording import read_wording
 from infold.text.kinds import Kind
 from infold.text.literals import literals

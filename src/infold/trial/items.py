@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
 from infold.core.messages import Message, Opaque, Part, Text, ToolCall, ToolResult
-from infold.fold.fidelity import Wanted, literal_key, read_wanted
+from infold.fold.wanted import Wanted, literal_key, read_wanted
 from infold.text.kinds import STATEMENTS, Kind, Status
 from infold.trial.tools import Happened, errors_in, files_read, worked
 

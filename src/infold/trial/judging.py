@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
-from infold.fold.fidelity import Outcome, Wanted, judge, literal_key
+from infold.fold.fidelity import Outcome, judge
+from infold.fold.wanted import Wanted, literal_key
 from infold.text.analysis import analyze
 from infold.text.kinds import STATEMENTS, Kind, Status
 from infold.text.literals import literals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from infold.fold.fidelity import Wanted
+from infold.fold.wanted import Wanted
 from infold.trial.audit import Audit, Foreign
 from infold.trial.items import Item
 from infold.trial.judging import Invented
@@ -56,7 +56,7 @@ def _item(item: Item) -> Item:
 
 
 def _nothing(wanted: Wanted) -> Wanted:
-    return replace(wanted, text="", value="", message="", around="", near="")
+    return replace(wanted, text="", value="", message="", around="", near="", beyond="")
 
 
 def _foreign(one: Foreign) -> Foreign:

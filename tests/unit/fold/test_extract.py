@@ -8,10 +8,11 @@ from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES
 from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult, part_text
 from infold.core.tokens import RuleCounter
 from infold.fold.extract import extract
-from infold.fold.fidelity import judge, read_wanted
+from infold.fold.fidelity import judge
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, says_nothing
 from infold.fold.soundness import check
+from infold.fold.wanted import read_wanted
 from infold.text.analysis import analyze
 from infold.text.sentences import sentences as split
 from tests.unit.fold.chats import mixed_log, said

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from infold.core.messages import Message, Role, Text, ToolCall, ToolResult
-from infold.fold.fidelity import Fidelity, inverted, judge, literal_key, read_wanted
+from infold.fold.fidelity import Fidelity, inverted, judge
+from infold.fold.wanted import literal_key, read_wanted
 from infold.text.kinds import Kind, Status
 
 

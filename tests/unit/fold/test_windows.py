@@ -1,6 +1,7 @@
 import pytest
 
-from infold.fold.windows import clause_spans, led_spans, window_spans
+from infold.fold.clausing import clause_spans
+from infold.fold.windows import led_spans, window_spans
 from infold.text.literals import literals
 
 
@@ -58,11 +59,58 @@ def test_lists_bounds_and_rates_stay_whole(text, whole):
         "新的服务器不使用5432端口",
         "新しいサーバーはポート5432を使いません",
         "새 서버는 5432 포트를 사용하지 않습니다",
-        "Bei Suchprojekt habe ich 28 Einträge gefunden und nichts davon gelöscht",
+        "The node with 12 cores does not start on port 5432",
+        "Bei Suchprojekt habe ich nicht 28 Einträge gefunden und 5 davon gelöscht",
     ],
 )
 def test_no_window_leaves_out_what_turns_its_clause(text):
     assert all(one == text for one in windows(text, bare=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        (
+            "On the Krill quote the log shows 326 attempts and no error.",
+            "326 attempts and no error",
+        ),
+        (
+            "Bei Suchprojekt habe ich 28 Einträge gefunden und nichts davon gelöscht",
+            "28 Einträge gefunden und nichts davon gelöscht",
+        ),
+        (
+            "Di proyek itu saya menemukan 58 catatan dan tidak menghapusnya.",
+            "58 catatan dan tidak menghapusnya",
+        ),
+    ],
+)
+def test_what_leads_to_a_value_may_go_where_a_clause_of_its_own_denies(text, rest):
+    found = windows(text, bare=True)
+    assert rest in found
+    denied = rest.split()[-1]
+    assert all(one.endswith(denied) for one in found)
+    assert all(one == text for one in windows(text)) or rest not in windows(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("The gateway answers in 429 ms at the median", "429 ms"),
+        ("The gateway of the office takes 71 seconds to start", "71 seconds"),
+        ("We saved 69 euros on the way to the north", "69 euros"),
+        ("Der Dienst braucht 30 Sekunden zum Start", "30 Sekunden"),
+    ],
+)
+def test_a_value_with_its_unit_may_stand_bare(text, value):
+    assert value in windows(text, bare=True)
+    assert value not in windows(text)
+
+
+def test_a_segment_ends_without_its_full_stop():
+    text = "The test fails, the worker forgets 325 of its items."
+    assert "worker forgets 325 of its items" in windows(text, bare=True)
+    assert not any(one.endswith(".") for one in windows(text, bare=True))
+    assert not any(one.endswith("。") for one in windows("订单服务的端口是5432。"))
 
 
 def test_other_segments_of_a_turned_sentence_may_be_cut():
