@@ -117,13 +117,13 @@ def views(rows: Sequence[View]) -> RenderableType:
         table.add_row(row.id[:12], "", "", "", plain(", ".join(told)))
         for one in row.folds:
             then = sum(max(0, claim.tokens) for claim in one.fold.claims if claim.level)
-            opened = f"open: {one.flag}" if one.flag else ("open" if one.is_open else "")
+            note = "open" if one.is_open else "closed again" if one.flag else ""
             table.add_row(
                 f"  {one.fold.id[:12]}",
                 str(len(one.fold.sources)),
                 str(one.fold.tokens),
                 str(then),
-                plain(opened),
+                plain(f"{note}: {one.flag}" if one.flag else note),
             )
     return table
 

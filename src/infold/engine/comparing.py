@@ -18,9 +18,10 @@ from infold.core.ids import canonical
 from infold.core.scope import Scope
 from infold.core.views import View, view_name
 from infold.engine.steps import view_of
-from infold.engine.viewing import FULL, Closed, closed_folds, find_view
+from infold.engine.viewing import FULL, Closed, closed_folds, find_view, standing_on
 from infold.errors import ModelError, NotFound, UsageError
 from infold.graph.lineage import ancestors
+from infold.graph.shown_path import shown_versions
 from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
 from infold.store.protocol import Reader, Writer
@@ -212,18 +213,22 @@ def _made(
         for one in arm.closed:
             folds.setdefault(one.fold.id, one)
     groups: dict[int, list[Closed]] = {}
+    state = reader.graph_state(scope, conversation)
+    archived = set(state.archived)
+    versions = shown_versions(state.versions, archived)
     path = set(ancestors(above, current))
     for one in folds.values():
         end = current if path.issuperset(one.positions) else _tip(below, one.positions[-1])
         groups.setdefault(end, []).append(one)
     found: list[Probe] = []
     for end in sorted(groups, key=lambda one: (one != current, one)):
-        way = [messages[position] for position in ancestors(above, end)]
-        on_way = {message.id for message in way}
+        on_way = ancestors(above, end)
+        slots = (versions.get(at, at) for at in on_way if at not in archived)
+        way = [messages[at] for at in dict.fromkeys(slots)]
         of = {
             source: one.fold.id
-            for one in groups[end]
-            if end not in one.positions[:-1] and on_way.issuperset(one.fold.sources)
+            for one in standing_on(groups[end], set(on_way), archived)
+            if end not in one.positions[:-1]
             for source in one.fold.sources
         }
         at = "" if end == current and leaf is None else messages[end].id

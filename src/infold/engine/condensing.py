@@ -15,9 +15,17 @@ from infold.core.views import View, ViewFold
 from infold.core.wording import counted
 from infold.engine.drafts import Draft, Drafts
 from infold.engine.steps import do, fold_value, require, view_of
-from infold.engine.viewing import FULL, closed_folds, current, find_view, views_for
+from infold.engine.viewing import (
+    FULL,
+    closed_folds,
+    current,
+    find_view,
+    require_closable,
+    views_for,
+)
 from infold.errors import Conflict, GraphError, NotFound, StalePlan, UsageError
 from infold.graph.condense import CondensePlan, CondensePolicy, plan_condense, stands
+from infold.graph.shown_path import shown_versions
 from infold.graph.turn_graph import TurnGraph, read_turn_graph
 from infold.graph.views import require_nested
 from infold.store.protocol import Reader, Writer
@@ -34,11 +42,13 @@ def read_graph(reader: Reader, scope: Scope, conversation: str, views: Sequence[
     Raises:
         NotFound: Nothing was appended yet.
     """
-    if reader.conversation(scope, conversation) is None:
+    row = reader.conversation(scope, conversation)
+    if row is None:
         raise NotFound("This conversation is empty.", hint="Append to it first.")
     messages = reader.messages(scope, conversation)
     above: list[list[int]] = [[] for _ in messages]
     state = reader.graph_state(scope, conversation)
+    versions = shown_versions(state.versions, set(state.archived))
     # What a question was asked about is quoted by it.
     references = [(about, question) for question, about in state.passages]
     for wire in reader.wires(scope, conversation):
@@ -56,9 +66,10 @@ def read_graph(reader: Reader, scope: Scope, conversation: str, views: Sequence[
         folded=[
             position for one in closed_folds(reader, scope, views) for position in one.positions
         ],
-        versions=state.versions,
+        versions=sorted(versions.items()),
         prompted=[at for at, _ in state.roles],
         archived=state.archived,
+        leaf=row.leaf,
     )
 
 
@@ -184,8 +195,7 @@ def toggle(
 
     def command(tx: Writer) -> View:
         at = find_view(tx, scope, conversation, view)
-        stored = view_of(tx, scope, conversation, at.id)
-        fits = [one for one in stored.folds if one.fold.id.startswith(fold)]
+        fits = [one for one in at.folds if one.fold.id.startswith(fold)]
         if len(fits) != 1:
             raise NotFound(
                 f"{fold!r:.60} fits {'several' if fits else 'no'} folds of this view.",
@@ -196,6 +206,8 @@ def toggle(
             )
         one = fits[0]
         wanted = not one.is_open if is_open is None else is_open
+        if one.is_open and not wanted:
+            require_closable(tx, scope, conversation, one)
         effect = Effect(
             target="fold",
             record=f"{at.id} {one.fold.id}",

@@ -8,7 +8,7 @@ or failed goes on where it stopped, and what stands is not paid for twice.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -22,11 +22,13 @@ from infold.engine.fidelity import finder
 from infold.engine.identity import fold_with_ids
 from infold.engine.prices import failed_price, reply_price
 from infold.errors import ModelError
-from infold.fold.carrying import carry
+from infold.fold.carrying import carry, says_no_more
 from infold.fold.extract import extract
+from infold.fold.fidelity import Fidelity, judge
 from infold.fold.model_folds import LEAST_GAIN, Answer, Made, in_pieces, make
 from infold.fold.planning import place_claims
 from infold.fold.policy import FoldPolicy
+from infold.fold.wanted import Wanted, read_wanted
 from infold.graph.condense import CondensePlan, PlannedRun
 from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
@@ -144,7 +146,8 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
     with at.memory.store.read() as reader:
         kept = reader.folds_made_from(at.scope, at.conversation, made_from)
     if kept:
-        return Draft(run=run, state="ready", fold=kept[0], is_cached=True)
+        report = _report(at, kept[0].claims, messages)
+        return Draft(run=run, state="ready", fold=kept[0], fidelity=report, is_cached=True)
     if at.model is None:
         # A view shows no headlines: what they would say must stand in the sentences.
         claims = extract(
@@ -247,7 +250,8 @@ def _brief(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> list[str]:
                 nearest.append([claim.text for claim in draft.fold.claims if claim.level == 1])
         elif node not in graph.archived:
             nearest.append(_statements(at, node))
-    return _last([line for lines in reversed(nearest) for line in lines], at)
+    lines = [line for lines in reversed(nearest) for line in lines]
+    return _last(list(dict.fromkeys(lines)), at)
 
 
 def _statements(at: _Builder, node: int) -> list[str]:
@@ -255,7 +259,7 @@ def _statements(at: _Builder, node: int) -> list[str]:
     graph = at.plan.graph
     return [
         " ".join(piece.text.split())
-        for position in graph.nodes[node].members
+        for position in graph.said(node)
         if graph.messages[position].role in ("user", "assistant")
         for piece in sentences(graph.messages[position].text[:4000])
         if _STATEMENTS.intersection(statement_kinds(piece.text))
@@ -263,9 +267,7 @@ def _statements(at: _Builder, node: int) -> list[str]:
 
 
 def _checked(at: _Builder, answer: Answer, messages: Sequence[Message]) -> Made:
-    places = {message.id: message.position for message in messages}
-    finds = finder(at.memory, at.scope, at.conversation, places)
-    return make(answer, messages, counter=at.memory.counter, finds=finds)
+    return make(answer, messages, counter=at.memory.counter, finds=_finds(at, messages))
 
 
 def _draft(
@@ -281,8 +283,7 @@ def _draft(
 ) -> Draft:
     """The draft of what was made; what can be applied is kept in the store."""
     carried = _carried(at.plan, run, messages)
-    words = {claim.text for claim in carried}
-    said = [claim for claim in made.claims if claim.level == 0 or claim.text not in words]
+    said = [one for one in made.claims if not one.level or not says_no_more(one, carried)]
     places = {message.id: message.position for message in messages}
     first = sum(not claim.level for claim in said)
     rest = sorted(
@@ -319,9 +320,21 @@ def _draft(
         run=run,
         state="refused" if fault else "ready",
         fold=fold,
-        fidelity=made.fidelity,
+        # What is carried took the place of some of what was judged.
+        fidelity=_report(at, fold.claims, messages) if carried else made.fidelity,
         fault=fault,
     )
+
+
+def _report(at: _Builder, claims: Sequence[Claim], messages: Sequence[Message]) -> Fidelity:
+    """What the sentences of a fold keep of its sources."""
+    texts = [claim.text for claim in claims if claim.level]
+    return judge(read_wanted(messages), texts, messages, finds=_finds(at, messages))
+
+
+def _finds(at: _Builder, messages: Sequence[Message]) -> Callable[[Wanted], bool]:
+    places = {message.id: message.position for message in messages}
+    return finder(at.memory, at.scope, at.conversation, places)
 
 
 def _no_gain(at: _Builder, claims: Sequence[Claim], messages: Sequence[Message]) -> str:
@@ -337,10 +350,10 @@ def _carried(plan: CondensePlan, run: PlannedRun, messages: Sequence[Message]) -
     by_id = {message.id: message for message in messages}
     turn_of = {
         plan.graph.messages[position].id: [
-            plan.graph.messages[each].id for each in plan.graph.nodes[node].members
+            plan.graph.messages[each].id for each in plan.graph.shown(node)
         ]
         for node in run.nodes
-        for position in plan.graph.nodes[node].members
+        for position in plan.graph.shown(node)
     }
     return carry(run.carried, by_id, turn_of)
 

@@ -14,9 +14,10 @@ from infold.core.missing import no_message
 from infold.core.scope import Scope
 from infold.core.settings import AWAY, BACK, GONE
 from infold.engine.append import Append, append
+from infold.engine.fold_openings import opened_by_wire
 from infold.engine.marking import mark
 from infold.engine.node_editing import brought_in, keep_leaf, replacing
-from infold.engine.steps import do, fold_value, require, setting_record, wire_record
+from infold.engine.steps import do, require, setting_record, wire_record
 from infold.errors import GraphError, NotFound, UsageError
 from infold.store.protocol import ConversationRow, Reader, WireRow, Writer
 
@@ -46,8 +47,8 @@ class Editor:
             record = wire_record(parent, child, kind)
             new = _wire_value(replace(wire, cut=cut))
             effects = [Effect(target="wire", record=record, old=_wire_value(wire), new=new)]
-            if kind == "continue":
-                effects += _opened_by_wire(tx, self.scope, row, parent, child)
+            if wire.cut != cut:
+                effects += opened_by_wire(tx, self.scope, row, parent, child, kind)
             return self._do(tx, name, effects)
 
         return self.memory.store.write(command)
@@ -72,8 +73,10 @@ class Editor:
             new = WireRow(parent=ends[0], child=ends[1], kind="reference", chain=chain)
             old = _wire_value(there[0]) if there else ""
             record = wire_record(quoted, quoting, "reference")
-            effect = Effect(target="wire", record=record, old=old, new=_wire_value(new))
-            return self._do(tx, "quote a chain" if chain else "quote a turn", [effect])
+            effects = [Effect(target="wire", record=record, old=old, new=_wire_value(new))]
+            if old != effects[0].new:
+                effects += opened_by_wire(tx, self.scope, row, quoted, quoting, "reference")
+            return self._do(tx, "quote a chain" if chain else "quote a turn", effects)
 
         return self.memory.store.write(command)
 
@@ -214,22 +217,6 @@ def _wire(
 def _wire_value(wire: WireRow) -> str:
     words = ["cut" if wire.cut else "joined", *(["chain"] if wire.chain else [])]
     return " ".join(words)
-
-
-def _opened_by_wire(
-    tx: Reader, scope: Scope, row: ConversationRow, parent: str, child: str
-) -> list[Effect]:
-    return [
-        Effect(
-            target="fold",
-            record=f"{view.id} {one.fold.id}",
-            old=fold_value(is_open=one.is_open, flag=one.flag),
-            new=fold_value(is_open=True, flag="a wire was changed inside"),
-        )
-        for view in tx.views(scope, row.id)
-        for one in view.folds
-        if not one.flag and {parent, child} <= set(one.fold.sources)
-    ]
 
 
 def _newest_below(tx: Reader, scope: Scope, row: ConversationRow, message: str) -> str:

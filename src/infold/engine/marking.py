@@ -8,19 +8,18 @@ from datetime import datetime
 from typing import Final, Literal
 
 from infold.core.changes import Change, Effect
-from infold.core.folds import VERBATIM
 from infold.core.ids import mint
 from infold.core.marks import LANDMARKS, MARK_KINDS, Landmark, Mark, MarkKind, MarkState
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.core.wording import counted
-from infold.engine.steps import do, fold_value, require
+from infold.engine.fold_openings import opened_by_marks
+from infold.engine.steps import do, require
 from infold.errors import NotFound, UsageError
-from infold.store.protocol import ConversationRow, Reader, Writer
+from infold.store.protocol import Writer
 
-__all__ = ["checked", "mark", "mark_with_id", "opened_by", "propose", "set_state"]
+__all__ = ["checked", "mark", "mark_with_id", "propose", "set_state"]
 
-ARCHIVED_INSIDE: Final = "a message was archived inside"
 _ANY: Final[tuple[MarkState, ...]] = ("suggested", "confirmed", "withdrawn")
 
 
@@ -136,7 +135,7 @@ def mark(
         effects.append(Effect(target="mark", record=known.id, old=old, new=known.state))
         out.append(known)
     tx.add_marks(scope, conversation, fresh)
-    effects += opened_by(tx, scope, row, [one for one in out if one.holds])
+    effects += opened_by_marks(tx, scope, row, [one for one in out if one.holds])
     do(tx, scope, conversation, name, [*effects, *more], by=by, now=now)
     return out
 
@@ -173,38 +172,8 @@ def set_state(
         old = "" if there[1].state == "withdrawn" else there[1].state
         effects.append(Effect(target="mark", record=identity, old=old, new=new))
     if state == "confirmed":
-        effects += opened_by(tx, scope, row, found)
+        effects += opened_by_marks(tx, scope, row, found)
     return do(tx, scope, conversation, name, effects, by=by, now=now)
-
-
-def opened_by(
-    tx: Reader, scope: Scope, row: ConversationRow, marks: Sequence[Mark]
-) -> list[Effect]:
-    """The folds of views that marks inside them open; a highlight that one carries opens none."""
-    effects: list[Effect] = []
-    for view in tx.views(scope, row.id) if marks else ():
-        for one in view.folds:
-            inside = set(one.fold.sources)
-            carried = {claim.spans[0] for claim in one.fold.claims if claim.level == VERBATIM}
-            stands = {(span.message, span.part, span.start, span.end) for span in carried}
-            touching = [
-                mark
-                for mark in marks
-                if mark.message in inside
-                and (mark.message, mark.part, mark.start, mark.end) not in stands
-            ]
-            if touching and not one.flag:
-                kind = touching[0].kind
-                flag = f"a {kind} was set inside" if kind != "archive" else ARCHIVED_INSIDE
-                effects.append(
-                    Effect(
-                        target="fold",
-                        record=f"{view.id} {one.fold.id}",
-                        old=fold_value(is_open=one.is_open, flag=one.flag),
-                        new=fold_value(is_open=True, flag=flag),
-                    )
-                )
-    return effects
 
 
 def propose(

@@ -14,7 +14,8 @@ from infold.core.wording import counted
 from infold.engine.append import Append, append
 from infold.engine.copied_marks import copy_marks
 from infold.engine.dropped_closed import closed_dropped
-from infold.engine.viewing import Closed, closed_folds, find_view, views_for
+from infold.engine.steps import require
+from infold.engine.viewing import Closed, closed_folds, find_view, standing_on, views_for
 from infold.errors import NotFound
 from infold.recall.lines import day_line, reference, speaker
 from infold.store.protocol import ConversationRow, Reader, Writer
@@ -37,7 +38,9 @@ def materialise(
 
     def command(tx: Writer) -> str:
         at = find_view(tx, scope, conversation, view)
-        closed = closed_folds(tx, scope, [at])
+        archived = set(tx.graph_state(scope, conversation).archived)
+        count = require(tx, scope, conversation).messages
+        closed = standing_on(closed_folds(tx, scope, [at]), range(count), archived)
         new = ConversationRow(
             id=conversation_id(memory.secret, key),
             key=key,
@@ -139,9 +142,8 @@ def markdown(
         messages = {m.position: m for m in reader.messages(scope, conversation, path)}
         views = views_for(reader, scope, conversation, view)
         inside = set(path)
-        closed = [
-            one for one in closed_folds(reader, scope, views) if inside.issuperset(one.positions)
-        ]
+        archived = set(seen.state.archived)
+        closed = standing_on(closed_folds(reader, scope, views), inside, archived)
         if len(seen.dropped):
             closed = [*closed_dropped(reader, scope, conversation, inside), *closed]
     return _Page(messages, closed, row.title or row.key).text(path)

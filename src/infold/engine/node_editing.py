@@ -12,6 +12,7 @@ from infold.core.missing import no_message
 from infold.core.scope import Scope
 from infold.core.settings import AWAY, GONE, MODEL, ONLY, PASSAGE, ROLE, SHOWN_AS
 from infold.engine.append import Append, append
+from infold.engine.fold_openings import opened_on
 from infold.engine.marking import checked
 from infold.engine.steps import do, require, setting_record
 from infold.errors import UsageError
@@ -124,6 +125,8 @@ class NodeEditor:
                 # What stood there before is put away: it counts nowhere any more.
                 before = placed.old.split(" ")[0]
                 effects.append(value_effect(tx, self.scope, row, before, AWAY, GONE))
+            if made:
+                effects += opened_on(tx, self.scope, row, message, "a role prompt was set inside")
             step = "set a role prompt" if made else "take a role prompt off"
             self._do(tx, step, [*effects, placed])
             return made

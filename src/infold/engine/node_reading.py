@@ -17,7 +17,7 @@ from infold.engine.caches import View as Seen
 from infold.engine.dropped_closed import closed_dropped
 from infold.engine.node_beside import Beside
 from infold.engine.node_records import Wired, records_of
-from infold.engine.viewing import Asking, Closed, closed_folds, views_for
+from infold.engine.viewing import Asking, Closed, closed_folds, standing_on, views_for
 from infold.graph.lineage import reading_order
 from infold.graph.node_layers import NodeReading, PictureRef
 from infold.graph.pieces import Piece
@@ -271,10 +271,11 @@ class _Reader:
         found: dict[int, Closed] = {}
         if not self._views:
             return found
-        for one in closed_folds(self._reader, self._scope, self._views):
-            # Who asks from inside a folded run sees that run, and a claim all of whose sources are
-            # not in scope is not shown.
-            if slots.issuperset(one.positions) and not self._versions.keys() & set(one.positions):
+        # Who asks from inside a folded run sees that run, and a claim all of whose sources are not
+        # in scope is not shown.
+        closed = closed_folds(self._reader, self._scope, self._views)
+        for one in standing_on(closed, slots, self._archived):
+            if not self._versions.keys() & set(one.positions):
                 away = [p for p in one.positions if not _stays(loaded[p])]
                 found |= dict.fromkeys(away, one)
         return found

@@ -20,7 +20,7 @@ from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.engine.caches import View
-from infold.engine.viewing import Closed
+from infold.engine.viewing import Closed, standing_on
 from infold.recall.accounting import Reason, State
 from infold.recall.ancestry import FoldedRun, chosen, claim_line, exact
 from infold.recall.budget import Budget
@@ -64,6 +64,7 @@ class Folded:
         beside: What else is in scope and not chosen from, by position.
         pinned: Positions of pinned messages.
         gone: Folds of whose sources some were dropped, as far as they may be shown here.
+        gone_at: For each of these the place in the field before which it stands.
         dropped: Positions in scope whose texts were dropped, ascending.
         behind: How many messages of the field stand before the last of these.
         map: The folds of the chat itself, where no view is asked in.
@@ -78,6 +79,7 @@ class Folded:
     beside: Mapping[int, tuple[State, Reason]]
     pinned: tuple[int, ...]
     gone: tuple[DroppedRun, ...] = ()
+    gone_at: tuple[int, ...] = ()
     dropped: tuple[int, ...] = ()
     behind: int = 0
     map: FoldTable = NO_FOLDS
@@ -97,23 +99,22 @@ class Folded:
     ) -> Folded:
         """Fold a path.
 
-        A fold counts where all of its messages are on the path: so a claim is shown only where all
-        its sources are in scope, and who asks from inside a folded run sees that run. Below its
-        last message is not inside. Role prompts, images and files stay as they are.
+        A fold counts where all of its messages that are not archived are on the path: so a claim is
+        shown only where all its sources are in scope, and who asks from inside a folded run sees
+        that run. Below its last message is not inside. Role prompts, images and files stay as they
+        are.
         """
         path, snapshot = seen.field.path, seen.field.snapshot
-        on_path = np.zeros(len(snapshot), np.bool_)
-        on_path[path] = True
         stays = (snapshot.role == ROLE_CODE["system"]) | (
             (snapshot.flags & int(Flag.ATTACHMENT)) != 0
         )
         end = int(path[-1]) if len(path) else -1
         found = []
         hidden = np.zeros(len(snapshot), np.bool_)
-        for one in closed:
-            members = np.array(one.positions, np.int64)
-            if not len(members) or end in one.positions[:-1] or not on_path[members].all():
+        for one in standing_on(closed, set(path.tolist()), set(seen.state.archived)):
+            if end in one.positions[:-1]:
                 continue
+            members = np.array(one.positions, np.int64)
             away = members[~stays[members]]
             hidden[away] = True
             where = dict(zip(one.fold.sources, one.positions, strict=True))
@@ -128,8 +129,12 @@ class Folded:
             )
             found.append((members, away, claims))
         kept = ~hidden[path]
+        shown = np.zeros(len(snapshot), np.bool_)
+        shown[path[kept]] = True
+        # For each message of the path the place in the field before which it would stand.
         place = np.zeros(len(snapshot), np.int64)
-        place[path] = np.cumsum(kept) - kept
+        place[seen.way] = np.cumsum(shown[seen.way]) - shown[seen.way]
+        left = shown_of(gone, set(seen.dropped.tolist()), set(path.tolist()))
         runs = [
             FoldedRun(at=int(place[members].min()), members=tuple(away.tolist()), claims=claims)
             for members, away, claims in found
@@ -142,7 +147,8 @@ class Folded:
             runs=tuple(sorted(runs, key=lambda run: run.at)),
             beside=beside(seen),
             pinned=seen.pinned,
-            gone=tuple(shown_of(gone, set(seen.dropped.tolist()), set(path.tolist()))),
+            gone=tuple(left),
+            gone_at=tuple(int(place[list(one.members)].min()) for one in left),
             dropped=tuple(seen.dropped.tolist()),
             behind=_before_last(seen, hidden),
             map=NO_FOLDS if runs else seen.map.table,
@@ -215,10 +221,10 @@ class Folded:
         return replace(made.beside(hidden | dict(self.beside)), dropped=told)
 
     def _in_order(self) -> list[FoldedRun]:
-        """The runs of the view, and what is left of dropped texts, by position."""
+        """The runs of the view, and what is left of dropped texts, as they are read."""
         gone = [
-            FoldedRun(at=run.members[0], members=run.members, claims=run.claims)
-            for run in self.gone
+            FoldedRun(at=at, members=run.members, claims=run.claims)
+            for at, run in zip(self.gone_at, self.gone, strict=True)
         ]
         return sorted([*self.runs, *gone], key=lambda run: run.at)
 

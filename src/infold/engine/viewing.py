@@ -9,10 +9,22 @@ from typing import TypeAlias
 from infold.core.folds import Fold
 from infold.core.scope import Scope
 from infold.core.views import View, ViewFold
-from infold.errors import NotFound
+from infold.core.wording import counted
+from infold.errors import Conflict, NotFound
+from infold.graph.shown_path import shown_versions
 from infold.store.protocol import Reader
 
-__all__ = ["FULL", "Asking", "Closed", "closed_folds", "current", "find_view", "views_for"]
+__all__ = [
+    "FULL",
+    "Asking",
+    "Closed",
+    "closed_folds",
+    "current",
+    "find_view",
+    "require_closable",
+    "standing_on",
+    "views_for",
+]
 
 FULL = "full"
 """The name of the view without folds."""
@@ -73,31 +85,47 @@ def current(reader: Reader, scope: Scope, view: View) -> View:
     """A view with the folds opened inside which messages were added or gave way to other versions.
 
     What a step changes inside a fold, the step opens; this finds what was appended or imported.
+    What was there when a person closed a fold again keeps it open no longer, but for another
+    version: the claims would say what is not said any more.
     """
     if not view.folds:
         return view
     joined = reader.joined_since(scope, view.conversation, view.base)
     state = reader.graph_state(scope, view.conversation)
-    replaced = {old for old, _ in state.versions}
+    archived = set(state.archived)
+    replaced = shown_versions(state.versions, archived)
     if not joined and not replaced:
         return view
-    archived = set(state.archived)
+    closed_at = _closed_at(reader, scope, view) if joined else {}
     places = _positions(reader, scope, view.folds)
     folds = []
     for one in view.folds:
         inside = set(places[one.fold.id])
         branched = any(
             parent in inside
+            and child >= closed_at.get(one.fold.id, view.base)
             and child not in archived
             and not _is_exit(reader, scope, view, parent, inside)
             for parent, child in joined
         )
         if branched or not inside.isdisjoint(replaced):
-            flag = one.flag or (BRANCHED if branched else REPLACED)
+            why = BRANCHED if branched else REPLACED
+            flag = (one.flag if one.is_open else "") or why
             folds.append(replace(one, is_open=True, flag=flag))
         else:
             folds.append(one)
     return replace(view, folds=tuple(folds))
+
+
+def _closed_at(reader: Reader, scope: Scope, view: View) -> dict[str, int]:
+    """Fold → how many messages there were when a person closed it last."""
+    found: dict[str, int] = {}
+    for change in reader.changes(scope, view.conversation):
+        for effect in change.effects if change.state == "done" else ():
+            name, _, fold = effect.record.partition(" ")
+            if effect.target == "fold" and name == view.id and effect.new.startswith("closed"):
+                found[fold] = max(view.base, change.spans[-1])
+    return found
 
 
 def _is_exit(
@@ -121,6 +149,58 @@ def closed_folds(reader: Reader, scope: Scope, views: Sequence[View]) -> list[Cl
     ).closed
     places = _positions(reader, scope, merged)
     return [Closed(fold=one.fold, positions=places[one.fold.id]) for one in merged]
+
+
+def require_closable(reader: Reader, scope: Scope, conversation: str, one: ViewFold) -> None:
+    """Refuse to close a fold whose claims say what another version took the place of.
+
+    Raises:
+        Conflict: Another version is shown in the place of one of its messages.
+    """
+    state = reader.graph_state(scope, conversation)
+    inside = set(_positions(reader, scope, [one])[one.fold.id])
+    replaced = sorted(inside.intersection(shown_versions(state.versions, state.archived)))
+    if replaced:
+        ids = [message.id for message in reader.messages(scope, conversation, replaced)]
+        raise Conflict(
+            "The fold cannot be closed: another version is shown in the place of "
+            f"{counted(len(ids), 'message')} inside, and its claims do not say what that says.",
+            hint="Show the old version again, or condense anew: its turn then stays whole.",
+            records=ids,
+        )
+
+
+def standing_on(
+    closed: Sequence[Closed], on_path: Collection[int], archived: Collection[int]
+) -> list[Closed]:
+    """The closed folds that stand on a path, as far as they may be told.
+
+    All of their messages are on the path, archived ones aside: so a claim is shown only where its
+    sources are in scope. What an archived message said is left out.
+
+    Args:
+        closed: Folds.
+        on_path: Positions of what is shown on the path.
+        archived: Positions of archived messages.
+    """
+    out = []
+    for one in closed:
+        where = dict(zip(one.positions, one.fold.sources, strict=True))
+        kept = {at: name for at, name in where.items() if at in on_path and at not in archived}
+        if not kept or any(at not in kept and at not in archived for at in where):
+            continue
+        if len(kept) == len(where):
+            out.append(one)
+        else:
+            there = set(kept.values())
+            claims = tuple(
+                claim
+                for claim in one.fold.claims
+                if all(span.message in there for span in claim.spans)
+            )
+            fold = replace(one.fold, sources=tuple(kept.values()), claims=claims)
+            out.append(Closed(fold=fold, positions=tuple(kept)))
+    return out
 
 
 def _positions(

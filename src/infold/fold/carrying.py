@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from infold.core.folds import VERBATIM, Claim, Span
 from infold.core.marks import Mark
 from infold.core.messages import Message, Text, part_text
 
-__all__ = ["carry"]
+__all__ = ["carry", "says_no_more"]
+
+_ENDS: Final = " \t.,;:!?…。，；：！？"
 
 
 def carry(
@@ -47,3 +50,44 @@ def carry(
         )
         for one in order
     ]
+
+
+def says_no_more(claim: Claim, carried: Sequence[Claim]) -> bool:
+    """Whether a claim says nothing beyond what is carried.
+
+    All that it stands on is carried, or its words are part of a carried stretch that it was taken
+    from, but for the sign at their end.
+
+    Args:
+        claim: A sentence of the fold.
+        carried: Claims from `carry`.
+    """
+    held = [one.spans[0] for one in carried]
+    if all(any(_holds(one, span) for one in held) for span in claim.spans):
+        return True
+    words = _plain(claim.text)
+    return any(
+        _meet(one.spans[0], span) and words in _plain(one.text)
+        for one in carried
+        for span in claim.spans
+    )
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return (
+        (outer.message, outer.part) == (inner.message, inner.part)
+        and outer.start <= inner.start
+        and inner.end <= outer.end
+    )
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return (
+        (one.message, one.part) == (other.message, other.part)
+        and one.start < other.end
+        and other.start < one.end
+    )
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold().strip(_ENDS)

@@ -11,8 +11,9 @@ from typing import Final
 from infold.core.marks import Mark
 from infold.core.messages import Text, ToolCall, ToolResult, part_text
 from infold.errors import ConfigError, GraphError, NotFound
+from infold.graph.expecting import Expecting
 from infold.graph.frontier import DEPTH, frontier
-from infold.graph.runs import SHORTEST, Refused, linear_runs, require_convex
+from infold.graph.runs import REASONS, SHORTEST, Refused, linear_runs, require_convex
 from infold.graph.turn_graph import TurnGraph
 from infold.text.kinds import Kind
 from infold.text.literals import literals
@@ -23,6 +24,7 @@ _LEAST_TOKENS: Final = 40
 _A_VALUE: Final = 20
 """Tokens that a value takes in a fold with the words that say whose it is, and its share of what
 must be kept whatever it holds; measured on generated sessions."""
+_OTHER_ANSWER: Final = "another answer to its question is shown"
 _DENSE: Final = 1.5
 """Times the ratio that a fold takes at most, where a run is full of values."""
 _VALUE: Final = re.compile(r"\d[\d.,:/-]*\d")
@@ -75,7 +77,8 @@ class PlannedRun:
         turns: How many turns.
         tokens: Of its messages now.
         room: Tokens that the sentences of its fold may take.
-        expected: Tokens that its fold is expected to take, what is carried included.
+        expected: Tokens that its fold is expected to take, what is carried included: less than the
+            room where less is said, more where more must be kept.
         carried: Highlights in it: their words stand in the fold as they are. Of a person's
             selection also landmarks and pins, whose turns stand in it whole.
         is_picked: Whether it is to be folded.
@@ -125,8 +128,14 @@ class CondensePlan:
 
     @property
     def refused(self) -> tuple[RefusedRun, ...]:
-        """Everything that is not proposed, with the reason in words; made when it is asked for."""
-        return tuple(_not_planned(self.graph, one, self.policy) for one in self.stays)
+        """Everything that is not proposed, with the reason in words; made when it is asked for.
+
+        Of turns that are, what is not shown of them: of no further turns, then.
+        """
+        found = [_not_planned(self.graph, one, self.policy) for one in self.stays]
+        proposed = (node for run in self.runs if not run.by_person for node in run.nodes)
+        found += [one for node in proposed for one in _not_shown(self.graph, node)]
+        return tuple(sorted(found, key=lambda one: self.graph.at(one.members[0])))
 
     @property
     def picked(self) -> tuple[PlannedRun, ...]:
@@ -141,11 +150,10 @@ class CondensePlan:
     def literals(self, run: PlannedRun) -> dict[Kind, int]:
         """How many hard facts of each kind are at stake in a run: 1.4 ms for each 50 words."""
         counts: Counter[Kind] = Counter()
-        for node in run.nodes:
-            for position in self.graph.nodes[node].members:
-                for part in self.graph.messages[position].parts:
-                    if isinstance(part, Text | ToolCall | ToolResult):
-                        counts.update(one.kind for one in literals(part_text(part)))
+        for member in run.members:
+            for part in self.graph.messages[self.graph.at(member)].parts:
+                if isinstance(part, Text | ToolCall | ToolResult):
+                    counts.update(one.kind for one in literals(part_text(part)))
         return {kind: counts[kind] for kind in Kind if counts[kind]}
 
     def pick(self, *runs: str) -> CondensePlan:
@@ -173,11 +181,12 @@ class CondensePlan:
 
         Raises:
             NotFound: No such message.
-            GraphError: A path leads out of the selection and back in, or a turn of it stands in a
-                picked run already.
+            GraphError: A path leads out of the selection and back in, a turn of it stands in a
+                picked run already, or nothing of it is shown.
         """
         owner = self.graph.owner
-        nodes = require_convex(self.graph, {owner[self.graph.at(one)] for one in members})
+        asked = list(members)
+        nodes = require_convex(self.graph, {owner[self.graph.at(one)] for one in asked})
         taken = {node for run in self.picked for node in run.nodes}
         if taken.intersection(nodes):
             raise GraphError(
@@ -185,7 +194,15 @@ class CondensePlan:
                 hint="Leave that run out first: folds are apart or inside one another.",
                 records=[self.graph.messages[self.graph.nodes[n].first].id for n in nodes],
             )
-        run = replace(_planned(self.graph, nodes, self.policy), by_person=True)
+        if not any(self.graph.shown(node) for node in nodes):
+            raise GraphError(
+                "Nothing of the selection is shown: it is archived, or another version is.",
+                hint="Restore it first, or choose other turns.",
+                records=asked,
+            )
+        run = replace(
+            _planned(self.graph, nodes, self.policy, Expecting(self.graph)), by_person=True
+        )
         runs = sorted((*self.runs, run), key=lambda one: (one.nodes[0], one.by_person))
         return replace(self, runs=tuple(runs))
 
@@ -210,25 +227,32 @@ def plan_condense(graph: TurnGraph, policy: CondensePolicy | None = None) -> Con
         shortest=policy.shortest,
         inside=_below(graph, policy.roots) if policy.roots else None,
     )
+    expecting = Expecting(graph)
     return CondensePlan(
         policy=policy,
         graph=graph,
-        runs=tuple(_planned(graph, run.nodes, policy) for run in runs),
+        runs=tuple(_planned(graph, run.nodes, policy, expecting) for run in runs),
         stays=tuple(refused),
     )
 
 
-def _planned(graph: TurnGraph, nodes: Sequence[int], policy: CondensePolicy) -> PlannedRun:
-    positions = [position for node in nodes for position in graph.nodes[node].members]
-    tokens = sum(graph.nodes[node].tokens for node in nodes)
+def _planned(
+    graph: TurnGraph, nodes: Sequence[int], policy: CondensePolicy, expecting: Expecting
+) -> PlannedRun:
+    positions = graph.shown_of(nodes)
+    tokens = graph.shown_tokens(nodes)
     carried = tuple(
-        mark for node in nodes for mark in graph.marks_of(node) if mark.kind != "archive"
+        mark
+        for node in nodes
+        if node in graph.marked
+        for position in graph.shown(node)
+        for mark in graph.marks.get(position, ())
     )
     verbatim = sum(len(mark.text) for mark in carried) // 4
     whole = {
         graph.owner[graph.at(mark.message)] for mark in carried if mark.kind in ("landmark", "pin")
     }
-    verbatim += sum(graph.nodes[node].tokens for node in whole)
+    verbatim += graph.shown_tokens(whole)
     room = max(_LEAST_TOKENS, _room(graph, positions, tokens, policy))
     return PlannedRun(
         id=graph.messages[positions[0]].id,
@@ -237,7 +261,7 @@ def _planned(graph: TurnGraph, nodes: Sequence[int], policy: CondensePolicy) -> 
         turns=len(nodes),
         tokens=tokens,
         room=room,
-        expected=min(tokens, room + verbatim),
+        expected=min(tokens, expecting.tokens(positions, room) + verbatim),
         carried=carried,
     )
 
@@ -273,6 +297,22 @@ def _not_planned(graph: TurnGraph, refused: Refused, policy: CondensePolicy) -> 
     )
 
 
+def _not_shown(graph: TurnGraph, node: int) -> list[RefusedRun]:
+    """The messages of a turn that a fold of it leaves out."""
+    shown = graph.shown(node)
+    return [
+        RefusedRun(
+            members=(graph.messages[position].id,),
+            turns=0,
+            tokens=max(0, graph.messages[position].tokens),
+            breaker="version" if position in graph.unshown else "archived",
+            reason=_OTHER_ANSWER if position in graph.unshown else REASONS["archived"],
+        )
+        for position in graph.nodes[node].members
+        if position not in shown
+    ]
+
+
 def _below(graph: TurnGraph, roots: Iterable[str]) -> frozenset[int]:
     """The turns that stand below some messages, their own included."""
     seen = {graph.owner[graph.at(one)] for one in roots}
@@ -302,6 +342,7 @@ def _reading(graph: TurnGraph, run: PlannedRun) -> object:
     members = tuple(p for node in nodes for p in graph.nodes[node].members)
     return (
         members,
+        [graph.shown(node) for node in nodes],
         [tuple(graph.nodes[p].first for p in graph.parents[node]) for node in nodes],
         [tuple(graph.nodes[c].first for c in graph.children[node]) for node in nodes[:-1]],
         [

@@ -121,11 +121,18 @@ def breaker(graph: TurnGraph, node: int, *, protected: Collection[int]) -> Break
         return "unanswered"
     if node in protected:
         return "frontier"
-    if len(graph.children[node]) > 1 and len(_live(graph, graph.children[node])) > 1:
+    if _is_several(graph, node, graph.children[node], below=True):
         return "fork"
-    if len(graph.parents[node]) > 1 and len(_live(graph, graph.parents[node])) > 1:
+    if _is_several(graph, node, graph.parents[node], below=False):
         return "merge"
     return None
+
+
+def _is_several(graph: TurnGraph, node: int, beside: Sequence[int], *, below: bool) -> bool:
+    """Whether several turns that are shown stand below or above one."""
+    if len(beside) < 2 and graph.passed.isdisjoint(beside):
+        return False
+    return len(graph.live_beside(node, below=below)) > 1
 
 
 def linear_runs(
@@ -246,17 +253,16 @@ def _leads_back(
 
 
 def _live(graph: TurnGraph, nodes: tuple[int, ...]) -> list[int]:
-    away = graph.archived | graph.elsewhere
-    return [node for node in nodes if node not in away]
+    return [node for node in nodes if node not in graph.passed]
 
 
 def _before(graph: TurnGraph, node: int) -> Sequence[int]:
     """What leads to a turn, but for archived ones and versions that stand elsewhere."""
     found = graph.parents[node]
-    return _live(graph, found) if graph.archived or graph.elsewhere else found
+    return _live(graph, found) if graph.passed else found
 
 
 def _after(graph: TurnGraph, node: int) -> Sequence[int]:
     """What a turn leads to, but for archived ones and versions that stand elsewhere."""
     found = graph.children[node]
-    return _live(graph, found) if graph.archived or graph.elsewhere else found
+    return _live(graph, found) if graph.passed else found

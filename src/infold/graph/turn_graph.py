@@ -6,39 +6,19 @@ A turn of more than four atoms is read as its steps, one after another, as every
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from infold.core.folds import FOLD_AUTHOR
 from infold.core.marks import Mark
 from infold.core.messages import Attachment, Dropped, Message, ToolCall, ToolResult
 from infold.core.missing import no_message
+from infold.graph.answers import unshown_answers
+from infold.graph.nodes import Node
 from infold.graph.turns import Turn, turns
 from infold.graph.units import MOST_ATOMS
 
 __all__ = ["Node", "TurnGraph", "read_turn_graph"]
-
-
-class Node(NamedTuple):
-    """A turn, or one step of a long one.
-
-    A tuple, since a graph has a hundred thousand of them and is read while somebody waits.
-
-    Attributes:
-        first: Position of its first message, which names it.
-        members: Positions of its messages, ascending; versions of an answer are among them.
-        opening: Position of the user message that opens it; None for steps after the first, and
-            for what comes before any user message.
-        is_answered: Whether an assistant answers in it.
-        tokens: Of its messages.
-    """
-
-    first: int
-    members: tuple[int, ...]
-    opening: int | None
-    is_answered: bool
-    tokens: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +37,9 @@ class TurnGraph:
         elsewhere: Of them, those that only hold versions which are shown in other nodes.
         prompted: Nodes on which a role prompt stands.
         away: Positions of messages that contribute nothing, besides those that a mark archives.
+        unshown: Positions of messages that are not shown where they stand: of several answers to a
+            question those that nothing goes on from, and what gave way to another version.
+        versions: Position → that of the version that is shown in its place.
     """
 
     nodes: tuple[Node, ...]
@@ -70,6 +53,8 @@ class TurnGraph:
     elsewhere: frozenset[int] = frozenset()
     prompted: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
+    unshown: frozenset[int] = frozenset()
+    versions: Mapping[int, int] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -88,14 +73,18 @@ class TurnGraph:
         return {node: tuple(marks) for node, marks in found.items()}
 
     @cached_property
-    def archived(self) -> frozenset[int]:
-        """Nodes of which every message is archived: they contribute nothing."""
-        marked = (
+    def _archived(self) -> frozenset[int]:
+        """Positions of messages that are archived, by a mark or otherwise."""
+        return self.away | frozenset(
             position
             for position, marks in self.marks.items()
             if any(mark.kind == "archive" for mark in marks)
         )
-        away = self.away.union(marked)
+
+    @cached_property
+    def archived(self) -> frozenset[int]:
+        """Nodes of which every message is archived: they contribute nothing."""
+        away = self._archived
         return frozenset(
             number
             for number in {self.owner[position] for position in away}
@@ -104,15 +93,94 @@ class TurnGraph:
 
     @cached_property
     def live_leaves(self) -> tuple[int, ...]:
-        """Nodes that are not archived, lead to none that is not, and stand for themselves."""
-        archived = self.archived
+        """Nodes that are shown and lead to none that is, not even through archived ones."""
+        away = self.passed
+        if not away:
+            return tuple(number for number, below in enumerate(self.children) if not below)
+        above: set[int] = set()
+        stack = [p for node, found in enumerate(self.parents) if node not in away for p in found]
+        while stack:
+            node = stack.pop()
+            if node not in above:
+                above.add(node)
+                if node in away:
+                    stack += self.parents[node]
+        return tuple(n for n in range(len(self)) if n not in away and n not in above)
+
+    @cached_property
+    def passed(self) -> frozenset[int]:
+        """Nodes that are not shown themselves, and let ancestry pass."""
+        return self.archived | self.elsewhere
+
+    @cached_property
+    def _away(self) -> frozenset[int]:
+        """Positions of messages that contribute nothing where they stand."""
+        return self.unshown | self._archived
+
+    @cached_property
+    def _partial(self) -> frozenset[int]:
+        return frozenset(self.owner[position] for position in self._away)
+
+    def shown(self, node: int) -> tuple[int, ...]:
+        """Positions of a node's messages that are shown: neither archived nor another version."""
+        members = self.nodes[node].members
+        if node not in self._partial:
+            return members
+        return tuple(position for position in members if position not in self._away)
+
+    def said(self, node: int) -> tuple[int, ...]:
+        """Positions of what is said at a node: what is shown of it, or in the place of it."""
+        archived = self._archived
         return tuple(
-            number
-            for number, below in enumerate(self.children)
-            if number not in archived
-            and (not below or archived.issuperset(below))
-            and number not in self.elsewhere
+            dict.fromkeys(
+                self.versions.get(position, position)
+                for position in self.nodes[node].members
+                if position not in archived
+                and (position in self.versions or position not in self.unshown)
+            )
         )
+
+    def shown_of(self, nodes: Iterable[int]) -> list[int]:
+        """Positions of what is shown of some nodes, one after another."""
+        if not self._partial:
+            return [position for node in nodes for position in self.nodes[node].members]
+        return [position for node in nodes for position in self.shown(node)]
+
+    def shown_tokens(self, nodes: Iterable[int]) -> int:
+        """Tokens of what is shown of some nodes."""
+        partial = self._partial
+        if not partial:
+            return sum(self.nodes[node].tokens for node in nodes)
+        return sum(
+            self.nodes[node].tokens
+            if node not in partial
+            else sum(max(0, self.messages[position].tokens) for position in self.shown(node))
+            for node in nodes
+        )
+
+    def live_beside(self, node: int, *, below: bool) -> list[int]:
+        """What a node leads to, or what leads to it, archived nodes passed through.
+
+        Args:
+            node: The node.
+            below: What it leads to.
+        """
+        ways = self.children if below else self.parents
+        found = ways[node]
+        away = self.passed
+        if away.isdisjoint(found):
+            return list(found)
+        out: list[int] = []
+        queue = list(found)
+        met = set(queue)
+        for one in queue:  # grows while it is walked
+            if one not in away:
+                out.append(one)
+                continue
+            fresh = [other for other in ways[one] if other not in met]
+            met.update(fresh)
+            queue += fresh
+        return sorted(out)
 
     @cached_property
     def quoted_or_quoting(self) -> frozenset[int]:
@@ -178,6 +246,7 @@ def read_turn_graph(
     versions: Iterable[tuple[int, int]] = (),
     prompted: Collection[int] = (),
     archived: Collection[int] = (),
+    leaf: int = -1,
 ) -> TurnGraph:
     """Read a conversation as a graph of turns. Linear, and the same in whatever order wires stand.
 
@@ -190,6 +259,8 @@ def read_turn_graph(
         versions: (message, version shown in its place) positions.
         prompted: Positions of messages on which a role prompt stands.
         archived: Positions of messages that contribute nothing, whether a mark says so or not.
+        leaf: Position of the current leaf: of answers that nothing goes on from it says which one
+            is shown, else the newest is.
     """
     nodes = _plain(messages, parents)
     if nodes is None:
@@ -214,6 +285,9 @@ def read_turn_graph(
     for position, mark in marks:
         if mark.holds:
             held.setdefault(position, []).append(mark)
+    away = frozenset(archived).union(
+        p for p, found in held.items() if any(mark.kind == "archive" for mark in found)
+    )
     return TurnGraph(
         nodes=tuple(nodes),
         parents=tuple(above),
@@ -232,6 +306,8 @@ def read_turn_graph(
         ),
         prompted=frozenset(owner[position] for position in prompted),
         away=frozenset(archived),
+        unshown=unshown_answers(nodes, owner, messages, parents, away, replaced, leaf),
+        versions=dict(replaced),
     )
 
 

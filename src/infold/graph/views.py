@@ -120,13 +120,15 @@ def show(graph: TurnGraph, folds: Iterable[tuple[str, Collection[int], int]]) ->
     Args:
         graph: The turns.
         folds: (id, positions of its messages, tokens of its claims). A turn of which only a part
-            stands in a fold is shown as it is.
+            of what is shown stands in a fold is shown as it is.
     """
     whole: list[Shown] = []
     for fold, positions, tokens in folds:
         inside = set(positions)
         nodes = sorted({graph.owner[p] for p in inside if p < len(graph.owner)})
-        kept = tuple(n for n in nodes if inside.issuperset(graph.nodes[n].members))
+        kept = tuple(
+            n for n in nodes if inside.issuperset(graph.shown(n) or graph.nodes[n].members)
+        )
         if kept:
             whole.append(Shown(fold, kept, tokens))
     whole.sort(key=lambda one: one.nodes[0])
