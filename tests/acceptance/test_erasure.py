@@ -152,6 +152,50 @@ def test_a_kill_between_hidden_and_gone(store: Path, at: str, times: int) -> Non
     assert left(store) == []
 
 
+KILLED_IN_CHUNKS = """
+import os, signal, sys
+from infold import Infold
+from infold.config import Settings
+from infold.engine import removing_facts
+settings = Settings(embedder="none", space_secret="a secret for tests")
+memory = Infold.open(sys.argv[1], settings=settings)
+memory.add([f"The parcel {at} is for wombatlantern" for at in range(60)], user="zoe")
+removing_facts.CHUNK = 7
+whole, seen = removing_facts._chunk, []
+def chunk(*arguments):
+    seen.append(1)
+    done = whole(*arguments)
+    if len(seen) == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return done
+removing_facts._chunk = chunk
+memory.erase(user="zoe")
+"""
+
+
+@pytest.mark.parametrize("chunk", [1, 5])
+def test_a_kill_in_the_transaction_of_a_chunk_of_facts(store: Path, chunk: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED_IN_CHUNKS, store, str(chunk)],
+        check=False,
+        capture_output=True,
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert left(store) == list(CANARIES)
+    settings = Settings(embedder="none", space_secret="a secret for tests")
+    with Infold.open(store, settings=settings) as memory:
+        (receipt,) = memory.erasures()
+        assert receipt.stage == "hidden"
+        assert memory.facts(user="zoe", state=None) == []
+        assert memory.verify() == []
+        while memory.run_job() is not None:
+            pass
+        assert memory.receipt(receipt).stage == "gone"
+        assert len(memory.conversation("support-42", user="sibling").messages()) == 80
+        assert memory.verify() == []
+    assert left(store) == []
+
+
 def test_a_reader_in_another_process_keeps_it_hidden(store: Path) -> None:
     program = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None);"

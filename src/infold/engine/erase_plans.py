@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -328,13 +328,17 @@ class _Search:
         if len(gone) > _MOST_READ:
             self.notes.append("Answers elsewhere that repeat it were not looked for: it is long.")
             return
-        some = list(beginnings(gone, most=_MOST_CHARACTERS, of_one=_MOST_OF_ONE))
-        if sum(map(len, some)) < sum(map(len, gone)):
+        some = list(_some(text for _, text in gone))
+        if sum(map(len, some)) < sum(len(text) for _, text in gone):
             self.notes.append(
                 "Answers elsewhere that repeat it were looked for by its beginning only: it is "
                 "long."
             )
-        repeats = Repeats(some)
+        repeats = Repeats(
+            some,
+            said=_some(text for source, text in gone if source in ("fact", "user")),
+            values=_some(text for source, text in gone if source == "value"),
+        )
         if not repeats:
             return
         answers: list[tuple[str, int, str]] = []
@@ -363,24 +367,26 @@ class _Search:
         scope = self.target.scope
         return scope.agent in (None, row.agent) and scope.session in (None, row.session)
 
-    def _texts_that_go(self) -> Iterator[str]:
+    def _texts_that_go(self) -> Iterator[tuple[str, str]]:
+        """What it is: a fact, its value, or the role of who said it; and the text."""
         for fact in () if self.target.kind == "user" else self.facts:
             row = self.reader.fact(self.everywhere, fact)
             if row is not None:
-                yield row.fact.text
+                yield from _of_fact(row)
         after, scope = 0, self.target.scope
         while self.target.kind == "user" and (
             found := self.reader.facts(scope, after=after, limit=_CHUNK)
         ):
             after = found[-1].number
-            yield from (row.fact.text for row in found)
+            for row in found:
+                yield from _of_fact(row)
         for name, by_position in self.messages.items():
             said = with_folds(self.reader, self.everywhere, name, list(by_position.values()))
-            yield from (message.text for message in said)
+            yield from ((message.role, message.text) for message in said)
         for conversation in self.conversations:
             for message in _all(self.reader, self.everywhere, conversation):
                 if message.role != "assistant":
-                    yield message.text
+                    yield message.role, message.text
 
     def _that_stay(self) -> Iterator[tuple[str, Message]]:
         for row in self.reader.conversations(self.everywhere):
@@ -454,6 +460,16 @@ def told(copy: CopyRow) -> str:
     """A copy in words, as plans and receipts name it."""
     what = "backup" if copy.kind == "backup" else "export"
     return f"{what} {copy.path or '(standard output)'}, {copy.at.isoformat()}"
+
+
+def _of_fact(row: FactRow) -> Iterator[tuple[str, str]]:
+    yield "fact", row.fact.text
+    if row.fact.value:
+        yield "value", row.fact.value
+
+
+def _some(texts: Iterable[str]) -> Iterator[str]:
+    return beginnings(texts, most=_MOST_CHARACTERS, of_one=_MOST_OF_ONE)
 
 
 def _all(reader: Reader, scope: Scope, conversation: str) -> Iterator[Message]:

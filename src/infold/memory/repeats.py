@@ -1,4 +1,4 @@
-"""Who else says what is erased: answers that repeat its names, numbers and other hard facts."""
+"""Who else says what is erased: answers that repeat its hard facts, or a sentence of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from infold.memory.quotes import Quotes
 from infold.text.invisible import visible
 from infold.text.kinds import Kind
 from infold.text.literals import hard_words
@@ -44,11 +45,17 @@ class Repeats:
     A bare number of fewer than four digits and what is shorter than three letters tell nothing: an
     answer that has it need not have it from there.
 
+    Whole sentences are looked for as well (`infold.memory.quotes`).
+
     Args:
         erased: Texts that are erased.
+        said: Those of them whose sentences are looked for: what people said, and facts.
+        values: Values of facts that are erased.
     """
 
-    def __init__(self, erased: Iterable[str]) -> None:
+    def __init__(
+        self, erased: Iterable[str], *, said: Iterable[str] = (), values: Iterable[str] = ()
+    ) -> None:
         found: dict[str, None] = {}
         for text in erased:
             for kind, words in hard_words(text):
@@ -60,21 +67,25 @@ class Repeats:
                     found[told] = None
         self._told = found
         self._starts: dict[str, list[str]] | None = None
+        self._quotes = Quotes(said, values)
 
     def __bool__(self) -> bool:
-        return bool(self._told)
+        return bool(self._told) or bool(self._quotes)
 
     def known_from(self, text: str) -> None:
         """Take back what a text says that stays: who repeats it may have it from there."""
         for one in list(self._standing_in(_read(text))):
             self._told.pop(one, None)
+        if self._quotes:
+            self._quotes.known_from(text)
 
     def in_text(self, text: str) -> str:
-        """A hard fact that a text repeats, as it is looked for; empty for none.
+        """A hard fact or sentence that a text repeats, as it is looked for; empty for none.
 
         Linear in the text, however many hard facts there are.
         """
-        return next(self._standing_in(_read(text)), "")
+        hard = next(self._standing_in(_read(text)), "")
+        return hard or (self._quotes.in_text(text) if self._quotes else "")
 
     def _standing_in(self, whole: str) -> Iterator[str]:
         """Those that stand in a text; some more than once."""

@@ -177,6 +177,56 @@ def test_an_answer_elsewhere_that_repeats_it_goes_too(memory: Infold) -> None:
     assert memory.verify() == []
 
 
+QUOTED = (
+    ("I like quillberries.", "Thank you, that is good to know."),
+    ("Ich mag Wurzelkuchen.", "Danke, gut zu wissen."),
+    ("Saya suka kayuhanan.", "Terima kasih."),
+    ("我喜欢彩虹青花石。", "好的，谢谢。"),
+    ("タキムゼラが好きです。", "ありがとうございます。"),
+    ("저는 더가가가마바나더를 좋아해요.", "네, 고마워요."),
+)
+
+
+@pytest.mark.parametrize(("said", "fine"), QUOTED)
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_answer_that_quotes_a_whole_sentence_goes_too(
+    memory: Infold, said: str, fine: str, whole: bool
+) -> None:
+    first = memory.conversation("one", user="zoe")
+    message = first.append("user", said)
+    elsewhere = memory.conversation("two", user="zoe")
+    for chat in (elsewhere, memory.conversation("one", user="other")):
+        chat.append("user", "?")
+        chat.append("assistant", f"{fine} {said}")
+        chat.append("assistant", fine)
+    plan = memory.plan_erase(first if whole else message, user="zoe")
+    quoting = elsewhere.messages()[1].id
+    assert [one.id for one in plan.of("message") if one.reason == "it repeats what goes"] == [
+        quoting
+    ]
+    receipt = memory.erase(plan)
+    assert receipt.counts["message"] == plan.counts["message"]
+    run(memory)
+    assert [one.text for one in elsewhere.messages()] == ["?", "", fine]
+    others = memory.conversation("one", user="other").messages()
+    assert [one.text for one in others] == ["?", f"{fine} {said}", fine]
+    assert memory.search(said, user="zoe") == []
+    assert memory.verify() == []
+
+
+def test_an_answer_with_the_value_of_a_fact_goes_too(memory: Infold) -> None:
+    chat = memory.conversation("one", user="zoe")
+    chat.append("user", "I live in Quillmouth.")
+    chat.extract()
+    (fact,) = memory.facts(user="zoe")
+    assert fact.fact.value
+    elsewhere = memory.conversation("two", user="zoe")
+    elsewhere.append("assistant", "In quillmouth it rains.")
+    elsewhere.append("assistant", "It rains.")
+    memory.erase(fact, user="zoe", messages=True)
+    assert [one.text for one in elsewhere.messages()] == ["", "It rains."]
+
+
 # ------------------------------------------------------------ a message
 
 
