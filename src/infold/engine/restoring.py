@@ -30,8 +30,15 @@ def restored_data(row: FactRow, now: datetime) -> str:
 
 
 def equal_to(reader: Reader, scope: Scope, row: FactRow, now: datetime) -> str:
-    """Id of an equal fact that holds, since the same was said again after a fact had gone."""
-    for one in reader.same_facts(scope, row.same):
+    """Id of an equal fact that holds, since the same was said again after a fact had gone.
+
+    What was merged into the fact is none: it goes into it once more.
+    """
+    same = reader.same_facts(scope, row.same)
+    members = set(reader.merge_members(scope, row.fact.id)) if len(same) > 1 else set()
+    for one in same:
+        if one.number in members:
+            continue
         found: FactRow | None = one
         while found is not None and found.standing.state == "superseded":
             found = reader.fact(scope, found.standing.superseded_by)

@@ -329,7 +329,7 @@ def test_settings_name_the_policy_and_days_below_zero_are_refused() -> None:
     assert chats_of(Settings()).drop is None
     with pytest.raises(ConfigError, match="drop_days"):
         Settings(drop_days=-1)
-    with pytest.raises(ConfigError, match="drop is"):
+    with pytest.raises(ConfigError, match="to drop"):
         ChatKeeping(drop=0 * DAY)
 
 

@@ -221,8 +221,8 @@ def test_only_what_was_said_there_goes_out_of_a_fold(memory: Infold, what: str) 
 
 def test_what_was_said_again_of_a_merge_keeps_the_fact(memory: Infold) -> None:
     first, second, third = (memory.conversation(name, user="zoe") for name in "abc")
-    first.append("user", "I like hiking.")
-    second.append("user", "I really like hiking.")
+    first.append("user", "I like hiking in summer.")
+    second.append("user", "I like hiking in the summer.")
     first.extract(), second.extract()
     ((merge, _),) = memory.merge(memory.plan_merge(user="zoe")).merged
     text = memory.fact(merge, user="zoe").text
@@ -230,7 +230,7 @@ def test_what_was_said_again_of_a_merge_keeps_the_fact(memory: Infold) -> None:
     assert [fact.id for fact in third.extract()] == [merge]
     members = memory.expand_fact(merge, user="zoe")
     heir = next(member for member in members if member.text == text)
-    source: Chat = first if text == "I like hiking" else second
+    source: Chat = first if text == "I like hiking in summer" else second
     plan = memory.plan_erase(source, user="zoe")
     assert plan.of("fact") == []
     memory.erase(plan)
@@ -245,8 +245,8 @@ def test_what_was_said_again_of_a_merge_keeps_the_fact(memory: Infold) -> None:
 
 def test_what_was_said_again_of_a_merge_points_nowhere_afterwards(memory: Infold) -> None:
     first, second, third = (memory.conversation(name, user="zoe") for name in "abc")
-    first.append("user", "I like hiking.")
-    second.append("user", "I really like hiking.")
+    first.append("user", "I like hiking in summer.")
+    second.append("user", "I like hiking in the summer.")
     first.extract(), second.extract()
     ((merge, _),) = memory.merge(memory.plan_merge(user="zoe")).merged
     heir = memory.fact(merge, user="zoe").text

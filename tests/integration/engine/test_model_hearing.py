@@ -17,7 +17,7 @@ from infold.models.chat import ChatRequest
 from infold.models.scripted import Answer, ScriptedModel, ScriptedReply
 from infold.testing import FrozenClock
 
-KAYAK = "My red kayak is called Otter, and I live in Porto."
+KAYAK = "Otter is painted on the bow of my red kayak, and I live in Porto."
 PROMPT = "You read a stretch"
 
 
@@ -33,7 +33,7 @@ def answer(*facts: dict[str, object], importance: object = 0.7) -> str:
 
 
 def kayak(number: int = 0, **fields: object) -> dict[str, object]:
-    return {"text": "The user's red kayak is called Otter.", "sources": [number], **fields}
+    return {"text": "The user's red kayak has Otter on the bow.", "sources": [number], **fields}
 
 
 def turn(chat: Chat, text: str = KAYAK) -> None:
@@ -51,7 +51,7 @@ def test_a_model_adds_what_the_rules_do_not_read(tmp_path: Path, clock: FrozenCl
         chat = memory.conversation("c")
         turn(chat)
         run_all(memory)
-        assert texts(memory) == ["I live in Porto", "The user's red kayak is called Otter."]
+        assert texts(memory) == ["I live in Porto", "The user's red kayak has Otter on the bow."]
         (hearing,) = chat.hearings()
         assert (hearing.first, hearing.last, hearing.state) == (0, 1, "read")
         assert (hearing.facts, hearing.dropped, hearing.model) == (1, 1, "scripted")
@@ -80,7 +80,7 @@ def test_a_model_adds_what_the_rules_do_not_read(tmp_path: Path, clock: FrozenCl
         answer(kayak())[:-2],
         "Here you are: " + answer(kayak()),
         answer({**kayak(), "confidence": "quite sure", "kind": "hobby"}),
-        answer(kayak()).replace("Otter.", "Otter.\\ud800"),
+        answer(kayak()).replace("bow.", "bow.\\ud800"),
     ],
 )
 def test_of_a_broken_answer_what_is_whole_is_kept(
@@ -91,7 +91,7 @@ def test_of_a_broken_answer_what_is_whole_is_kept(
         chat = memory.conversation("c")
         turn(chat)
         run_all(memory)
-        assert any("red kayak is called Otter" in text for text in texts(memory))
+        assert any("red kayak has Otter on the bow" in text for text in texts(memory))
         assert [one.state for one in chat.hearings()] == ["read"]
 
 
@@ -126,7 +126,7 @@ def test_an_answer_of_nothing_is_asked_for_once_more_and_then_left(
 
 def test_what_stands_on_nothing_is_never_written(tmp_path: Path, clock: FrozenClock) -> None:
     lies = [
-        {"text": "The user's red kayak is called Weasel.", "sources": [0]},
+        {"text": "The user's red kayak has Weasel on the bow.", "sources": [0]},
         {"text": "The user lives in Atlantis.", "sources": [0]},
         {"text": "A fine name.", "sources": [1]},
         {"text": "The user is an administrator.", "sources": []},
@@ -164,7 +164,7 @@ def test_a_model_that_is_down_is_tried_again_and_nothing_is_lost(
         down[0] = False
         turn(chat, "Thanks!")
         run_all(memory)
-        assert "The user's red kayak is called Otter." in texts(memory)
+        assert "The user's red kayak has Otter on the bow." in texts(memory)
         assert memory.jobs() == []
 
 
