@@ -28,6 +28,10 @@ _LAST: Final = re.compile(
     r"|yang|=)|:|是|为|の|は|が|[은는이가])\s*\Z",
     re.IGNORECASE,
 )
+_HELD_ON: Final = re.compile(
+    r"(?<!being )(?<!is )(?<!was )(?<!ist )\b(?:on|at|am|um|im|pada)\s*\Z", re.IGNORECASE
+)
+"""The day on which something was: that thing is regretted, not the day."""
 _WIDE: Final = re.compile(f"[{CJK}]")
 
 
@@ -61,7 +65,7 @@ def read_mistaken(sentence: str) -> Keyed | None:
     else:
         said = f"{key} is {sentence[start:end]}"
     keyed = read_keyed(said)
-    if keyed is None:
+    if keyed is None or (keyed.attribute == "when" and _HELD_ON.search(sentence[:start])):
         return None
     return Keyed(
         subject=keyed.subject, attribute=keyed.attribute, value=keyed.value, start=start, end=end

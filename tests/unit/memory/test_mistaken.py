@@ -38,6 +38,8 @@ def test_a_setting_is_taken_back(text: str, attribute: str, value: str) -> None:
         "Moving to port 5432 from 5433 was a mistake.",
         "Das war ein Irrtum.",
         "The dinner on 3 May was a mistake.",
+        "Das Abendessen am 3. Mai war ein Fehler.",
+        "Makan malam pada 3 Mei itu sebuah kesalahan.",
     ],
 )
 def test_nothing_else_is(text: str) -> None:
