@@ -433,7 +433,8 @@ def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
             return parts[:number]
     last = parts[-1] if parts else None
     is_wide = last is not None and _GLUED.search(masked[last.start :]) is not None
-    return parts[:-1] if is_wide and len(masked[parts[-1].start :].strip()) > _LONG_TAG else []
+    tag = masked[last.start :].strip().rstrip("?？!！)） ") if last is not None else ""
+    return parts[:-1] if is_wide and len(tag) >= _LONG_TAG else []
 
 
 def _is_void(line: Line, one: Told) -> bool:

@@ -79,7 +79,7 @@ def test_a_merge_takes_along_what_it_stands_for_and_brings_it_back(
     memory.undo(done)
     assert {one.id: one.standing.state for one in memory.facts(state=None)} == before
     assert sound(memory)
-    clock.advance(DAY)
+    clock.advance(91 * DAY)
     assert sweep(memory).counts["idle"] == 1
     clock.advance(31 * DAY)
     assert sweep(memory).counts["purged"] == 3
