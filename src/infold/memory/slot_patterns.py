@@ -102,7 +102,7 @@ ATTRIBUTES: Final[dict[str, tuple[re.Pattern[str], ...]]] = {
         r"\b(?:am|is|i'm|got) (?:now |still )?(?P<v>married|single|divorced|engaged|widowed)\b",
         r"\b(?:bin|ist)(?: jetzt)? (?P<v>verheiratet|ledig|geschieden|verlobt|verwitwet)\b",
         r"\b(?:sudah |belum )?(?P<v>menikah|lajang|bercerai|bertunangan)\b",
-        r"(?P<v>已婚|未婚|单身|离婚|离异)",
+        r"(?P<v>已婚|未婚|单身|离婚|离异)|\A我?(?:已经|刚刚?|去年)?(?:没有?)?(?P<v>结婚)了?\W*\Z",
         r"(?P<v>既婚|独身|離婚|結婚し)",
         r"(?P<v>기혼|미혼|이혼|결혼)",
     ),
@@ -112,9 +112,25 @@ ATTRIBUTES: Final[dict[str, tuple[re.Pattern[str], ...]]] = {
         r"\b(?:bin|ist|lebe|lebt|esse|isst)(?: jetzt| eine?)? (?P<v>vegetarisch|vegan"
         r"|vegetarier(?:in)?|veganer(?:in)?)\b",
         r"\bseorang (?P<v>vegetarian|vegan)\b",
-        r"(?P<v>素食|纯素)",
+        r"\A\W*(?:saya|aku|dia)(?: adalah| sekarang| sudah| bukan| tidak)* "
+        r"(?P<v>vegetarian|vegan)\b",
+        r"(?P<v>素食|纯素)|\A我?(?:现在|一直|每天|已经|还|只)*吃(?P<v>素)(?:了|的)?\W*\Z",
         r"(?P<v>ベジタリアン|ヴィーガン|ビーガン)",
         r"(?P<v>채식|비건)",
+        # Whoever eats meat is none of these. What is eaten now and then counts, red meat alone
+        # does not.
+        r"\A\W*(?:(?:i|he|she|the user|my \w+|(?-i:[A-Z]\w+))\s+)?(?:(?:now|still|often|also|never"
+        r"|always|no longer|do not|does not|don['’]t|doesn['’]t)\s+)*eats? (?P<v>meat)"
+        r"(?: (?:again|now|any ?more|too|daily|at all|(?:every|once a|twice a|most) \w+))*\W*\Z",
+        r"\A\W*(?:(?:ich|er|sie)\s+)?(?:esse|isst)(?: (?:jeden tag|jede woche|täglich|wieder|oft"
+        r"|gerne?|jetzt|immer|auch|viel|kein|nie))* (?P<v>fleisch)(?: mehr)?\W*\Z",
+        r"\A\W*(?:(?:saya|aku|dia)\s+)?(?:(?:tidak|masih|sering|suka) )*(?:me)?makan (?P<v>daging)"
+        r"(?: (?:lagi|sekarang|(?:se)?tiap (?:hari|minggu)))*\W*\Z",
+        r"\A我?(?:现在|每天|每周|经常|常常|都|又|还|也|从来?|不再?)*吃(?P<v>肉)(?:了|的)?\W*\Z",
+        r"\A(?:[私僕俺]は)?(?:毎日|毎週|よく|いつも|また|もう|全く)*(?P<v>肉)[をはも]"
+        r"(?:食べる|食べます|食べない|食べません|食べてい(?:る|ます|ない|ません))\W*\Z",
+        r"\A(?:(?:저는|나는|전|난) )?(?:(?:매일|매주|자주|항상|다시|요즘|이제) )*"
+        r"(?P<v>고기)[를는도]? ?(?:안 ?)?(?:먹는다|먹습니다|먹어요|먹지 ?않\w+)\W*\Z",
     ),
     "time zone": _rules(
         rf"{_WHOSE} time ?zone{_IS}V>|\btime ?zone(?: is|:) V>|\bzeitzone(?: ist|:) V>",

@@ -18,6 +18,7 @@ from typing import Final
 
 from infold.core.facts import Slot
 from infold.memory import slot_patterns as patterns
+from infold.memory.opposed import ANTONYMS, due_day, wide_state
 from infold.memory.periods import read_period
 from infold.memory.subjects import USER, subject_of
 from infold.text import slot_cues as cues
@@ -39,6 +40,7 @@ _TAIL: Final = re.compile(
 _ARTICLE: Final = re.compile(
     r"(?:the|an?|my|our|der|die|das|dem|den|einer?|einem|mein\w*)\s+", re.IGNORECASE
 )
+_CLAUSE: Final = re.compile(r"[,;:，、；：]|\b(?:and|und|dan)\b", re.IGNORECASE)
 _PARTICLE: Final = re.compile(r"(?:了|呢|的)\Z|(?:に|は|が|を|で)\Z|(?:은|는|을|를|에)\Z")
 _LEAD: Final = re.compile(
     r"\A(?:(?:もう|[私僕俺今]は|現在|我(?:现在)?|现在|他|她"
@@ -66,7 +68,15 @@ not never no cannot nicht kein keine keinen nie tidak bukan gak nggak jangan
 """
 _NEGATION: Final = frozenset(_NEGATIONS.split())
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_PLAIN_FORM: Final = {"do": "", "does": "", "did": "", "any": "", "more": "", "longer": ""}
+_PLAIN_FORM: Final = {
+    "die": "",
+    "do": "",
+    "does": "",
+    "did": "",
+    "any": "",
+    "more": "",
+    "longer": "",
+}
 _TYPES: Final = frozenset(
     {"number", "money", "port", "version", "date", "day", "time", "code", "address", "url", "path"}
 )
@@ -124,6 +134,8 @@ def read_slot(text: str) -> Reading | None:
         # What was so once, with no word on when, says nothing of what is so now.
         return None
     found = list(dict.fromkeys(_by_pattern(period.rest, statements)))
+    if not found and (due := due_day(period.rest)) is not None:
+        found = [(Slot(subject=USER, attribute=f"due day of {due[0]}"), due[1], False)]
     if not found and len(statements) == 1:
         found = list(_by_words(period.rest, statements[0]))
     if len(found) != 1:
@@ -170,13 +182,20 @@ def _by_pattern(text: str, statements: tuple[Statement, ...]) -> Iterator[_Found
             if match:
                 value = _value(_group(match, "v"), statements)
                 if value:
-                    yield Slot(subject=subject, attribute=attribute), value, denies
+                    ended = denies and (attribute != "diet" or _denies_here(text, match))
+                    yield Slot(subject=subject, attribute=attribute), value, ended
                 break
     for attribute, rule in zip(("employer", "city"), patterns.OPPOSED, strict=True):
         match = rule.search(text)
         if match and (value := _value(_group(match, "v"), statements)):
             yield Slot(subject=subject, attribute=attribute), value, True
             return
+
+
+def _denies_here(text: str, match: re.Match[str]) -> bool:
+    """Whether a denial is of what was found: "vegan, I eat no cheese" denies the cheese."""
+    behind = _CLAUSE.search(text, match.end())
+    return bool(patterns.ENDS.search(text[: behind.start() if behind else len(text)]))
 
 
 def _group(match: re.Match[str], name: str) -> str:
@@ -252,10 +271,13 @@ def _of_value(statement: Statement, value: Value) -> Slot | None:
 def _of_state(text: str, statement: Statement) -> Iterator[_Found]:
     """A state that a negation or an opposite turns round: whether it is so is the value."""
     if _WIDE.search(text):
+        if (state := wide_state(text)) is not None:
+            yield Slot(subject=USER, attribute=f"whether {state[0]}"), state[1], False
         return
     words = [word.lower().replace("’", "'") for word in _WORD.findall(text)]
     opposed = next(
-        (pair for pair in cues.OPPOSITES if sum(word in pair for word in words) == 1), None
+        (pair for pair in (*ANTONYMS, *cues.OPPOSITES) if sum(word in pair for word in words) == 1),
+        None,
     )
     no = sum(word in _NEGATION or word.endswith("n't") for word in words) + (
         "longer" in words and "no" in words

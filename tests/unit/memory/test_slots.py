@@ -86,7 +86,7 @@ def test_what_ends_a_value_retracts_it(text: str, attribute: str, value: str) ->
         ("我喜欢咖啡", "我不喜欢咖啡"),
         ("コーヒーが好きです", "コーヒーが嫌いです"),
         ("커피를 좋아해요", "커피를 싫어해요"),
-        ("I eat meat", "I don't eat meat"),
+        ("I eat cheese", "I don't eat cheese"),
         ("Allergic to peanuts", "Not allergic to peanuts"),
         ("Dark mode is enabled", "Dark mode is disabled"),
         ("The database port is 5433", "Database port: 5432"),
