@@ -197,6 +197,8 @@ def run() -> None:
         extract,
         fact,
         facts,
+        graph,
+        marks,
         mem0,
         merge,
         nodes,

@@ -1,10 +1,9 @@
-"""Commands that condense: condense, views, marks, undo, redo."""
+"""Commands that condense: condense, views, undo, redo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -17,22 +16,21 @@ from infold.cli.app import (
     app,
     opened,
     print_json,
-    shared,
 )
 from infold.cli.change import DryRunOption
 from infold.cli.commands import command
+from infold.cli.nodes import named_message
 from infold.cli.read import ConversationArgument
+from infold.cli.trying import changed
 from infold.core.wording import counted
 from infold.errors import NotFound, UsageError
 
 if TYPE_CHECKING:
-    from infold.core.marks import Mark
     from infold.core.views import View
     from infold.engine.chat import Chat
     from infold.engine.drafts import Drafts
     from infold.graph.condense import CondensePlan
 
-T = TypeVar("T")
 _BY: Final = {"person": "a person", "rule": "a rule", "model": "a model"}
 _MOST_PLACES: Final = 6
 """Things that a step touched which are named, before the others are counted."""
@@ -53,6 +51,14 @@ def condense(
     pick: Annotated[
         list[str] | None,
         typer.Option("--pick", metavar="RUN", help="This run, by number or id; all by default."),
+    ] = None,
+    add: Annotated[
+        list[str] | None,
+        typer.Option("--add", metavar="MESSAGES", help="A run of your own, as 4-9 or 4-7,12."),
+    ] = None,
+    root: Annotated[
+        list[str] | None,
+        typer.Option("--root", metavar="MESSAGE", help="Only what stands below it."),
     ] = None,
     name: Annotated[str, typer.Option("--name", help="Of the view.")] = "",
     view: Annotated[
@@ -81,10 +87,12 @@ def condense(
 
     if plan and (build or apply):
         raise UsageError("--plan changes nothing.", hint="Leave it out to build or apply.")
-    policy = CondensePolicy(ratio=ratio, shortest=shortest, depth=depth)
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
+        roots = tuple(named_message(chat, one) for one in root or ())
+        policy = CondensePolicy(ratio=ratio, shortest=shortest, depth=depth, roots=roots)
         made = _picked(chat.plan_condense(policy, view=view), pick or [])
+        made = _added(chat, made, add or [], leave_out=not pick)
         if dry_run and apply:
             # A name that is taken, say, is told before anything is asked for; without a model.
             together(chat, lambda chat: chat.apply(made, name=name), is_trial=True)
@@ -130,6 +138,37 @@ def _picked(plan: CondensePlan, wanted: list[str]) -> CondensePlan:
             )
         ids += fits
     return plan.pick(*ids)
+
+
+def _added(chat: Chat, plan: CondensePlan, wanted: list[str], *, leave_out: bool) -> CondensePlan:
+    """The plan with selections of a person; with `leave_out` without what stands in their way."""
+    selections = [_selection(chat, one) for one in wanted]
+    if selections and leave_out:
+        graph = plan.graph
+        nodes = {graph.owner[graph.at(one)] for members in selections for one in members}
+        plan = plan.pick(*(run.id for run in plan.picked if not nodes.intersection(run.nodes)))
+    for members in selections:
+        plan = plan.add(members)
+    return plan
+
+
+def _selection(chat: Chat, wanted: str) -> list[str]:
+    """Ids of the messages that are named: each alone, or from one position to another."""
+    members: list[str] = []
+    for one in wanted.split(","):
+        first, _, last = one.strip().partition("-")
+        if not (_is_number(first) and _is_number(last)):
+            members.append(named_message(chat, one.strip()))
+            continue
+        if int(first) > int(last):
+            raise UsageError(f"{one!r} ends before it begins.", hint="Give it as 4-9.")
+        named_message(chat, last)
+        members += [row.id for row in chat.messages()[int(first) : int(last) + 1]]
+    return members
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal()
 
 
 def _built(chat: Chat, plan: CondensePlan, *, extractive: bool, quiet: bool) -> Drafts:
@@ -244,7 +283,7 @@ def views(
             return chat.views(), made
 
         wanted = (archive, restore, toggle, rename, drop, materialise)
-        rows, made = _changed(chat, change, wanted, is_trial=dry_run)
+        rows, made = changed(chat, change, wanted, is_trial=dry_run)
     if made and not as_json:
         typer.echo(f"{'Would make' if dry_run else 'Made'} the conversation {made}.")
     if as_json:
@@ -256,131 +295,6 @@ def views(
         from infold.cli import render
 
         render.console().print(tables.views(rows))
-
-
-def _changed(
-    chat: Chat, change: Callable[[Chat], T], wanted: Iterable[object], *, is_trial: bool
-) -> T:
-    """Make all the changes that a call names, or none, and read what there is then.
-
-    A trial makes them and takes them back: what it reads is what would be. Where nothing is to be
-    changed nothing is written, so that a store which cannot be written can be read.
-    """
-    from infold.engine.together import together
-
-    if not any(wanted):
-        return change(chat)
-    made = together(chat, change, is_trial=is_trial)
-    if is_trial and not shared.as_json:
-        typer.echo("Nothing was changed; this is what would be:", err=True)
-    return made
-
-
-@app.command()
-def marks(
-    conversation: ConversationArgument,
-    propose: Annotated[
-        bool, typer.Option("--propose", help="Let the rules propose landmarks.")
-    ] = False,
-    by_model: Annotated[
-        bool, typer.Option("--by-model", help="Let a model propose landmarks; it reads everything.")
-    ] = False,
-    on: Annotated[
-        str | None, typer.Option("--on", metavar="MESSAGE", help="Mark it: its id or position.")
-    ] = None,
-    kind: Annotated[
-        str | None,
-        typer.Option("--kind", help="highlight, pin, archive, decided, ruled_out, pivoted."),
-    ] = None,
-    text: Annotated[
-        str, typer.Option("--text", help="Of a highlight: its words, as they stand.")
-    ] = "",
-    confirm: Annotated[
-        list[str] | None, typer.Option("--confirm", metavar="MARK", help="Confirm a suggestion.")
-    ] = None,
-    remove: Annotated[
-        list[str] | None, typer.Option("--remove", metavar="MARK", help="Take a mark off.")
-    ] = None,
-    dry_run: DryRunOption = False,
-    db: DbOption = None,
-    user: UserOption = None,
-    agent: AgentOption = None,
-    session: SessionOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """List what is marked in a conversation, or mark. Every change can be undone."""
-    if on is None and (text or kind is not None):
-        raise UsageError("Which message?", hint="Name it with --on: its id or position.")
-    if by_model and dry_run:
-        raise UsageError(
-            "What a model would propose is not known before it is asked.",
-            hint="Leave out --dry-run: what it proposes only suggests, and undo takes it back.",
-        )
-    with opened(db, user) as memory:
-        chat = memory.find(conversation, agent=agent, session=session)
-        if by_model and not dry_run:
-            chat.suggest_marks()
-
-        def change(chat: Chat) -> list[Mark]:
-            if propose:
-                chat.propose_marks()
-            if on is not None:
-                _mark(chat, on, kind or "highlight", text)
-            if confirm:
-                chat.confirm(*_marks(chat, confirm))
-            if remove:
-                chat.unmark(*_marks(chat, remove))
-            return chat.marks()
-
-        rows = _changed(chat, change, (propose, on, confirm, remove), is_trial=dry_run)
-        positions = {message.id: message.position for message in chat.messages()}
-    if as_json:
-        from infold.cli import condense_shapes as shapes
-
-        print_json([shapes.mark(row, positions[row.message]) for row in rows])
-    else:
-        from infold.cli import condense_tables as tables
-        from infold.cli import render
-
-        render.console().print(tables.marks(rows, positions))
-
-
-def _mark(chat: Chat, on: str, kind: str, text: str) -> None:
-    from infold.core.marks import LANDMARKS
-
-    message = on
-    if on.isascii() and on.isdecimal():
-        rows = chat.messages()
-        if int(on) >= len(rows):
-            raise NotFound(f"There is no message {on}.", hint=f"The last is {len(rows) - 1}.")
-        message = rows[int(on)].id
-    if kind in LANDMARKS:
-        chat.mark(message, "landmark", label=kind, text=text)
-    elif kind == "pin":
-        chat.mark(message, "pin", text=text)
-    elif kind == "archive":
-        chat.mark(message, "archive", text=text)
-    elif kind == "highlight":
-        chat.mark(message, "highlight", text=text)
-    else:
-        raise UsageError(
-            f"{kind!r} is no kind of mark.",
-            hint=f"Use highlight, pin, archive, {', '.join(LANDMARKS)}.",
-        )
-
-
-def _marks(chat: Chat, wanted: list[str]) -> list[str]:
-    there = [mark.id for mark in chat.marks()]
-    out = []
-    for one in wanted:
-        fits = [mark for mark in there if mark.startswith(one)]
-        if len(fits) != 1:
-            raise NotFound(
-                f"{one!r} fits {'several' if fits else 'no'} marks of this conversation.",
-                hint="infold marks CONVERSATION lists them.",
-            )
-        out += fits
-    return out
 
 
 @app.command()

@@ -247,14 +247,18 @@ def _print(shape: object, table: object, *, as_json: bool) -> None:
 
 
 def message_at(chat: Chat, name: str | None) -> str | None:
-    """Id of a message by its position, its id or how that starts; None for none.
+    """As `named_message`; None for none."""
+    return None if name is None else named_message(chat, name)
+
+
+def named_message(chat: Chat, name: str) -> str:
+    """Id of a message by its position, its id or how that starts.
 
     Raises:
         NotFound: There is none, or several fit.
     """
-    if name is None:
-        return None
     rows = chat.messages()
+    name = name.removeprefix("#")
     if name.isascii() and name.isdecimal():
         if int(name) >= len(rows):
             raise NotFound(f"There is no message {name}.", hint=f"The last is {len(rows) - 1}.")
