@@ -8,11 +8,13 @@ where one is configured, may find more; these rules find what is said plainly.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
-from infold.core.messages import Message
+from infold.core.messages import Message, Text
 from infold.memory.candidates import Candidate
 from infold.memory.heard import Heard, hear
+from infold.memory.misspoken import put_right
 from infold.memory.sentence_reading import SentenceReading
 from infold.memory.unsaid import is_joke, opens_play, works_on_text
 from infold.text.filler import is_filler
@@ -73,7 +75,21 @@ def _read(message: Message, heard: Heard, at: datetime | None) -> list[Candidate
             break
     else:
         out += (*reading.profile(), *reading.lines())
-    return sorted(out, key=lambda one: (one.source.start, one.source.end))
+    out.sort(key=lambda one: (one.source.start, one.source.end))
+    return put_right(heard.text, out, lambda said: _alone(message, said, at))
+
+
+def _alone(message: Message, said: str, at: datetime | None) -> list[Candidate]:
+    """What a sentence states that its speaker would have said."""
+    alone = replace(message, parts=(Text(text=said),))
+    return [
+        one
+        for heard in hear(alone)
+        for piece in sentences(said)
+        for one in SentenceReading(message=message.id, heard=heard, at=at).sentence(
+            piece, len(piece.text)
+        )
+    ]
 
 
 def _once(found: list[Candidate]) -> list[Candidate]:
