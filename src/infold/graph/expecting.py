@@ -17,7 +17,7 @@ _SAID: Final = 0.85
 """Of the tokens of all distinct sentences of people and assistants a fold takes no more."""
 _KEPT: Final = 1.1
 """Tokens for each of a sentence that must be kept: now and then another stands beside it. Both
-measured on logged agent sessions and generated talks: 27 of 29 within a quarter."""
+were set by logged agent sessions and generated talks."""
 _MUST: Final = frozenset(("decision", "rejection", "retraction", "obligation", "negation"))
 _MOST: Final = 300
 """Messages that are read of one run, evenly spread."""
