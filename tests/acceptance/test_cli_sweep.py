@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from infold import Infold
+from infold.config import Settings
 from tests.acceptance.surface import infold
 
 
 def test_a_sweep_is_planned_simulated_done_and_undone(tmp_path: Path) -> None:
     store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none"}
-    soon = "1970-01-01T00:00+08:00"
+    then = datetime(2020, 1, 1, tzinfo=UTC)
     for user, text in (("ana", "버스 파업 오늘까지"), ("ben", "Strike until tonight")):
-        added = infold("add", text, "--expires", soon, "--user", user, **store)
-        assert added.code == 0
+        with Infold.open(store["DB"], settings=Settings(embedder="none")) as memory:
+            memory.add(text, user=user, expires=then + timedelta(days=1), said_at=then)
         assert infold("add", "Owns a kayak", "--user", user, **store).code == 0
 
     plan = infold("sweep", "--json", **store).data
