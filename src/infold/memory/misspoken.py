@@ -52,23 +52,25 @@ def put_right(
         The candidates without those that were denied. A value that stands alone behind the denial
         takes the place of the one before; its span holds both. Linear.
     """
-    return [
-        one for at, each in enumerate(found) for one in _right(text, each, found[at + 1 :], read)
-    ]
+    return [one for at in range(len(found)) for one in _right(text, found, at, read)]
 
 
 def _right(
     text: str,
-    one: Candidate,
-    later: Sequence[Candidate],
+    found: Sequence[Candidate],
+    at: int,
     read: Callable[[str], Iterable[Candidate]],
 ) -> Iterator[Candidate]:
+    one = found[at]
     denied = None if one.retracts or not one.value else _DENIES.match(text, one.source.end)
     if denied is None:
         yield one
         return
-    for other in later:
-        if other.slot == one.slot and other.source.start - one.source.end <= _NEAR:
+    for later in range(at + 1, len(found)):
+        other = found[later]
+        if other.source.start - one.source.end > _NEAR:
+            break
+        if other.slot == one.slot:
             return
     named = _VALUE.match(text, denied.end())
     if named is not None and text.count(one.value, one.source.start, one.source.end) == 1:
