@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from infold.core.scope import Scope
 from infold.engine.blocked import owner_of
 from infold.engine.evicting import PAGE, in_conversation
 from infold.engine.exporting import export_lines
 from infold.engine.files import write_whole
+from infold.engine.swept_users import users_of
 from infold.errors import InfoldError, IntegrityError, StoreError
 from infold.formats.infold_jsonl import write_infold
 from infold.formats.opening import open_transcript
@@ -30,7 +30,6 @@ from infold.store.sweep_protocol import SweepRow
 
 __all__ = ["ExportedFile", "export_due", "export_to"]
 
-_USERS: Final = 500
 _log = logging.getLogger(__name__)
 
 
@@ -164,30 +163,22 @@ def _due(
     store: Store, row: SweepRow, keeping: ChatKeeping
 ) -> Iterator[tuple[Scope, EvictionRow, ConversationRow]]:
     """The conversations whose export is due, page by page; a snapshot is open for a page only."""
-    names, last = [row.scope.user], None
-    while True:
-        if row.whole:
+    for scope in users_of(store, row):
+        behind = ""
+        while True:
             with store.read() as reader:
-                names = reader.users_after(row.scope.space, last, limit=_USERS)
-        for name in names:
-            scope, behind = Scope(space=row.scope.space, user=name), ""
-            while True:
-                with store.read() as reader:
-                    chats = reader.conversations(scope, after=behind, limit=PAGE)
-                    found = [
-                        (one.row, chat)
-                        for chat in chats
-                        for one in in_conversation(reader, scope, chat, row.at, keeping)
-                        if one.row is not None and one.row.kind == "export"
-                    ]
-                for due, chat in found:
-                    yield scope, due, chat
-                if len(chats) < PAGE:
-                    break
-                behind = chats[-1].id
-        if not row.whole or len(names) < _USERS:
-            return
-        last = names[-1]
+                chats = reader.conversations(scope, after=behind, limit=PAGE)
+                found = [
+                    (one.row, chat)
+                    for chat in chats
+                    for one in in_conversation(reader, scope, chat, row.at, keeping)
+                    if one.row is not None and one.row.kind == "export"
+                ]
+            for due, chat in found:
+                yield scope, due, chat
+            if len(chats) < PAGE:
+                break
+            behind = chats[-1].id
 
 
 def _recorded(

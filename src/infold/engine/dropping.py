@@ -22,6 +22,7 @@ from infold.core.scope import Scope
 from infold.engine.droppable import Droppable, covered_texts, is_worked_on, weighed
 from infold.engine.dropped import instead
 from infold.engine.graduation import FOLD_JOB
+from infold.engine.swept_users import users_of
 from infold.memory.chat_keeping import ChatKeeping
 from infold.memory.dropping import drop_reason, drop_verdict
 from infold.memory.sweeping import SweepItem, SweepKind, Verdict
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 __all__ = ["BlankVector", "blank_vector", "drop_due", "drop_items", "file_stands", "without_text"]
 
 _PAGE: Final = 200
-_USERS: Final = 500
 _BLOCK: Final = 1 << 20
 _BY: Final = "sweep"
 
@@ -256,28 +256,20 @@ def _due(
     store: Store, row: SweepRow, keeping: ChatKeeping
 ) -> Iterator[tuple[Scope, str, EvictionRow | None, list[Droppable]]]:
     """What is due of each conversation; a snapshot is open for one conversation only."""
-    names, last = [row.scope.user], None
-    while True:
-        if row.whole:
+    for scope in users_of(store, row):
+        behind = ""
+        while True:
             with store.read() as reader:
-                names = reader.users_after(row.scope.space, last, limit=_USERS)
-        for name in names:
-            scope, behind = Scope(space=row.scope.space, user=name), ""
-            while True:
+                chats = reader.conversations(scope, after=behind, limit=_PAGE)
+            for chat in chats:
                 with store.read() as reader:
-                    chats = reader.conversations(scope, after=behind, limit=_PAGE)
-                for chat in chats:
-                    with store.read() as reader:
-                        found, export = _verdict(reader, scope, chat, row.at, keeping)
-                        due = list(_weighed(reader, scope, chat)) if found.action == "drop" else []
-                    if due:
-                        yield scope, chat.id, export, due
-                if len(chats) < _PAGE:
-                    break
-                behind = chats[-1].id
-        if not row.whole or len(names) < _USERS:
-            return
-        last = names[-1]
+                    found, export = _verdict(reader, scope, chat, row.at, keeping)
+                    due = list(_weighed(reader, scope, chat)) if found.action == "drop" else []
+                if due:
+                    yield scope, chat.id, export, due
+            if len(chats) < _PAGE:
+                break
+            behind = chats[-1].id
 
 
 def _drop(
