@@ -17,7 +17,7 @@ from infold.memory.endings import Ending
 from infold.memory.trust import trust_of
 from infold.store.fact_protocol import FactReader, FactRow
 
-__all__ = ["corrections", "retractions"]
+__all__ = ["corrections", "is_correction", "retractions"]
 
 _MOST: Final = 2_000
 """Facts among which is looked for what ended: the newest."""
@@ -73,8 +73,8 @@ def corrections(
     Returns:
         The fact with its new value; none where what was said before states several facts, or none.
     """
-    texts = [one for one in message.parts if isinstance(one, Text)]
-    found = read_correction(texts[0].text) if len(message.parts) == len(texts) == 1 else None
+    text = _only_text(message)
+    found = read_correction(text)
     if found is None or message.at is None or not before:
         return []
     meant = set(reader.facts_from(owner, list(before)))
@@ -95,8 +95,8 @@ def corrections(
         return []
     return [
         Saying(
-            text=" ".join(texts[0].text.split()),
-            whole=texts[0].text,
+            text=" ".join(text.split()),
+            whole=text,
             kind=old.kind,
             confidence=_CONFIDENCE,
             said_at=message.at,
@@ -108,6 +108,17 @@ def corrections(
             by="rule",
         )
     ]
+
+
+def is_correction(message: Message) -> bool:
+    """Whether a message does nothing but put a value right: one text of that form, and no more."""
+    return read_correction(_only_text(message)) is not None
+
+
+def _only_text(message: Message) -> str:
+    """The text of a message of one text; empty where it holds more, less, or something else."""
+    first = message.parts[0] if len(message.parts) == 1 else None
+    return first.text if isinstance(first, Text) else ""
 
 
 def _is_known(row: FactRow, owner: Scope, at: datetime) -> bool:

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Final
 from infold.core.facts import Fact
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
-from infold.engine.ended_facts import corrections, retractions
+from infold.engine.ended_facts import corrections, is_correction, retractions
 from infold.engine.hearing import queue_hearing
 from infold.engine.remembering import Saying
 from infold.errors import ConfigError
 from infold.memory.candidates import Candidate
-from infold.memory.corrections import read_correction
 from infold.memory.endings import Ending, read_endings
 from infold.memory.extraction import read_facts
 from infold.store.protocol import ConversationRow, Writer
@@ -202,7 +201,7 @@ def _said(messages: Sequence[Message], begin: int, now: datetime, own: str) -> I
         if message.position >= begin:
             facts = stated.get(message.id, [])
             endings = read_endings(message, facts, now=now, user=own)
-            corrects = not facts and read_correction(part_text(message.parts[0])) is not None
+            corrects = not facts and is_correction(message)
             if facts or endings or corrects:
                 yield _Said(
                     message=message,

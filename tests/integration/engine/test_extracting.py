@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from infold import Infold
+from infold.core.messages import Attachment, Text
 from infold.errors import UsageError
 
 KEY = "sk-ant-api03-" + "Zq7Lw2Xv9Kd4Rt8Yb3Nm6Hc1Pf5Js0" * 2
@@ -75,3 +76,23 @@ def test_an_instruction_is_held_back_until_it_is_released(memory: Infold) -> Non
     assert memory_facts(memory) == []
     memory.release(fact.id, user="alice")
     assert [one.id for one in memory_facts(memory)] == [fact.id]
+
+
+def test_messages_whose_text_is_no_single_part_correct_nothing_and_break_nothing(
+    memory: Infold,
+) -> None:
+    chat = memory.conversation("c", user="alice")
+    chat.append("user", "I live in Porto.")
+    chat.extract()
+    said = "No, I meant Lisbon."
+    picture = Attachment(kind="image", name="map.png", media_type="image/png", size=3)
+    for parts in ([picture], [Text(text=said), picture], [Text(text=said), Text(text="")]):
+        chat.append("user", parts)
+        assert chat.extract(first=1) == []
+    erased = chat.append("user", said)
+    memory.erase(erased, user="alice")
+    assert chat.extract(first=1) == []
+    assert {fact.value for fact in memory_facts(memory)} == {"Porto"}
+    chat.append("user", "I live in Porto.")
+    chat.append("user", "No, I meant Oslo.")
+    assert "Oslo" in {fact.value for fact in chat.extract(first=1)}
