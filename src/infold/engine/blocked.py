@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from infold.core.folds import Span
 from infold.core.ids import mint
-from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
+from infold.engine.fact_sources import source_texts
 from infold.errors import Conflict
 from infold.memory.slots import same_text
 from infold.store.protocol import Reader
@@ -17,7 +16,7 @@ from infold.store.protocol import Reader
 if TYPE_CHECKING:
     from infold.engine.remembering import Saying
 
-__all__ = ["is_blocked", "owner_of", "reply_hash", "source_texts", "text_hash", "unerased"]
+__all__ = ["is_blocked", "owner_of", "reply_hash", "text_hash", "unerased"]
 
 
 def owner_of(secret: bytes, user: str) -> str:
@@ -86,21 +85,3 @@ def unerased(
                 "what it took come in again.",
             )
     return kept
-
-
-def source_texts(tx: Reader, scope: Scope, sources: Sequence[Span]) -> list[str]:
-    """The words of spans, and all of the parts that they stand in."""
-    everywhere = replace(scope, agent=None, session=None)
-    places = tx.locate(everywhere, [span.message for span in sources])
-    out = []
-    for span in sources:
-        if span.message in places:
-            conversation, position = places[span.message]
-            for message in tx.messages(everywhere, conversation, [position]):
-                whole = _part(message, span.part)
-                out += [whole, whole[span.start : span.end]]
-    return out
-
-
-def _part(message: Message, part: int) -> str:
-    return part_text(message.parts[part]) if 0 <= part < len(message.parts) else ""

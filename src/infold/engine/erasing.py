@@ -18,9 +18,10 @@ import numpy as np
 from infold.core.ids import mint
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
-from infold.engine.blocked import owner_of, reply_hash, source_texts, text_hashes
+from infold.engine.blocked import owner_of, reply_hash, text_hashes
 from infold.engine.erase_dropped import keep_left, left_of
 from infold.engine.erase_plans import Found, Target, find, said_in_messages
+from infold.engine.fact_sources import source_texts
 from infold.engine.graduation import FOLD_JOB
 from infold.engine.incoming_erased import emptied, says
 from infold.engine.purging import remove_facts

@@ -24,6 +24,7 @@ from infold.engine import fact_reading, remembering
 from infold.engine.blocked import unerased
 from infold.engine.fact_changes import share
 from infold.engine.fact_doors import spans_of, statement
+from infold.engine.fact_sources import require_sources
 from infold.engine.listing import LEAST_START
 from infold.engine.merge_calls import MergeCalls
 from infold.engine.remembering import Saying
@@ -143,7 +144,8 @@ class FactCalls(MergeCalls):
 
         Raises:
             UsageError: Something cannot be used: an empty text, an impossible time, a number
-                outside of 0 to 1.
+                outside of 0 to 1, a source beyond its message's end.
+            NotFound: A source is of no message of this user.
             Conflict: `key` was used for other statements or arguments, or what it recorded was
                 purged; or this was erased (see `let_back`).
         """
@@ -234,6 +236,8 @@ class FactCalls(MergeCalls):
         now, keeper = self.clock.now(), self.keeper
         made: list[Fact] = []
         for saying in unerased(tx, scope, keeper.secret, sayings, strict=strict):
+            if strict:
+                require_sources(tx, scope, saying.sources)
             fact = remembering.record(tx, scope, saying, keeper=keeper, now=now)
             if fact is not None:
                 made.append(fact)
@@ -263,7 +267,8 @@ class FactCalls(MergeCalls):
         Raises:
             Conflict: `key` was used for something else, or what it recorded was purged; or
                 `strict`, and one was erased.
-            UsageError: `strict`, and nothing of one may be kept.
+            UsageError: `strict`, and nothing of one may be kept, or a source leads nowhere.
+            NotFound: `strict`, and a source is of no message of this user.
         """
         digest = hashlib.sha256(request.encode()).hexdigest()
 
