@@ -60,14 +60,13 @@ def merge(
     as_json: JsonOption = False,
 ) -> None:
     """Merge facts that say the same; fact unmerge brings them back."""
-    from infold.engine.fact_folds import MOST_FACTS
     from infold.engine.fact_jobs import embed_facts
     from infold.engine.merge_models import CALLS
     from infold.engine.merge_plans import PAIRS
 
     with opened(db, user) as memory:
         plan = (
-            memory.plan_fold_old(most=MOST_FACTS if limit is None else limit)
+            memory.plan_fold_old(most=limit)
             if old
             else (
                 memory.plan_merge(

@@ -37,6 +37,7 @@ _POLICY: Final = {
     "grace": "grace",
     "slot": "newer value goes",
     "merging": "merging",
+    "folding": "folding",
     "demote": "demoting",
     "archive": "archiving",
     "export": "exporting",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
@@ -16,10 +16,8 @@ from infold.store.limits import FACT_CHARACTERS
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["BLOCK", "MOST_FACTS", "plan_fold_old"]
+__all__ = ["BLOCK", "fold_old", "plan_fold_old"]
 
-MOST_FACTS: Final = 400
-"""Live facts of a user above which the oldest are folded: below the cap, which lets them go."""
 BLOCK: Final = 50
 """Facts of a fold."""
 _NOTES: Final = ("whether ", "number of ")
@@ -28,8 +26,31 @@ _LONG: Final = 400
 """Characters of a fact above which it is no single statement: a fold among others."""
 
 
-def plan_fold_old(memory: Infold, scope: Scope, *, most: int, block: int) -> MergePlan:
-    """See `infold.engine.merge_calls.MergeCalls.plan_fold_old`."""
+def fold_old(memory: Infold, *, beat: Callable[[], None]) -> int:
+    """Fold the oldest facts of all users who have more than their limit: before a cap lets them go.
+
+    Args:
+        memory: The open store.
+        beat: Called after each user, to keep a job's lease.
+
+    Returns:
+        How many folds were made. Users with fewer facts than their limit cost a comparison.
+    """
+    with memory.store.read() as reader:
+        users = reader.fact_users(memory.space)
+    made = 0
+    for scope, totals in users:
+        most = memory.retention.fold_limit_of(scope.user)
+        if most is None or totals.facts <= most:
+            continue
+        plan = plan_fold_old(memory, scope, most=most, block=BLOCK)
+        made += len(memory.merge(plan, by="sweep").merged)
+        beat()
+    return made
+
+
+def plan_fold_old(memory: Infold, scope: Scope, *, most: int | None, block: int) -> MergePlan:
+    """See `infold.engine.merge_calls.MergeCalls.plan_fold_old`; a limit of None folds nothing."""
     now = memory.clock.now()
     with memory.store.read() as reader:
         rows = reader.facts(scope)
@@ -37,11 +58,13 @@ def plan_fold_old(memory: Infold, scope: Scope, *, most: int, block: int) -> Mer
     held = Counter(_place(member(row)) for row in rows if row.standing.state == "live")
     alone = [one for one in live if one.fact.slot is None or held[_place(one)] == 1]
     merges: list[Merge] = []
-    if len(live) > most:
-        for own in _old(alone).values():
-            merge = _folded(own[:block], len(live), most)
-            if merge is not None:
-                merges.append(merge)
+    left = len(live)
+    if most is not None:
+        for inside in _blocks(_old(alone).values(), block):
+            if left <= most:
+                break
+            merges.append(_folded(inside, len(live), most))
+            left -= len(inside) - 1
     return MergePlan(
         scope=scope, merges=tuple(merges), parted=(), facts=len(live), pairs=0, next=None
     )
@@ -68,18 +91,27 @@ def _last(one: Member) -> tuple[datetime, int]:
     return max(standing.confirmed_at, standing.last_used or standing.confirmed_at), one.number
 
 
-def _folded(own: Sequence[Member], count: int, most: int) -> Merge | None:
-    """A fold of as many of these as fit into one fact; None of less than two."""
+def _blocks(owned: Iterable[Sequence[Member]], block: int) -> list[list[Member]]:
+    """Blocks of two facts or more, each as long as one fact may be; of all owners, oldest first."""
+    found = [each for own in owned for each in _blocks_of(own, block) if len(each) > 1]
+    return sorted(found, key=lambda each: _last(each[0]))
+
+
+def _blocks_of(own: Sequence[Member], block: int) -> Iterator[list[Member]]:
     inside: list[Member] = []
     length = 0
     for one in own:
         length += len(one.fact.text) + 2
-        if length > FACT_CHARACTERS:
-            break
+        if inside and (length > FACT_CHARACTERS or len(inside) == block):
+            yield inside
+            inside, length = [], len(one.fact.text) + 2
         inside.append(one)
-    if len(inside) < 2:
-        return None
-    inside.sort(key=lambda one: one.number)
+    yield inside
+
+
+def _folded(own: Sequence[Member], count: int, most: int) -> Merge:
+    """The fold of a block."""
+    inside = sorted(own, key=lambda one: one.number)
     *head, last = [one.fact.text for one in inside]
     return Merge(
         members=tuple(one.fact.id for one in inside),

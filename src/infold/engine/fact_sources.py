@@ -8,6 +8,7 @@ from dataclasses import replace
 from infold.core.folds import Span
 from infold.core.messages import Dropped, Message, part_text
 from infold.core.scope import Scope
+from infold.core.wording import counted
 from infold.errors import NotFound, UsageError
 from infold.store.protocol import Reader
 
@@ -35,7 +36,7 @@ def require_sources(tx: Reader, scope: Scope, sources: Sequence[Span]) -> None:
         if span.end > length:
             raise UsageError(
                 f"The span from {span.start} to {span.end} leaves part {span.part} of the message "
-                f"{message.id}, which has {length} characters there.",
+                f"{message.id}, which has {counted(length, 'character')} there.",
                 hint="Spans count parts and characters of messages from 0.",
             )
     if found < len(sources):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 from infold.core.scope import Scope
 from infold.engine import merged_facts
 from infold.engine.fact_changes import FactChanges
-from infold.engine.fact_folds import BLOCK, MOST_FACTS, plan_fold_old
+from infold.engine.fact_folds import BLOCK, plan_fold_old
 from infold.engine.merge_models import CALLS
 from infold.engine.merge_plans import PAIRS, MergePlan, plan_merge
 from infold.engine.remembering import the_fact
@@ -133,10 +133,10 @@ class MergeCalls(FactChanges):
         self,
         *,
         user: str | None = None,
-        most: int = MOST_FACTS,
+        most: int | None = None,
         block: int = BLOCK,
     ) -> MergePlan:
-        """Which old facts would become one fold, where a user has more than a limit.
+        """Which old facts would become folds, where a user has more than a limit.
 
         The oldest by when they were last said, confirmed or used; never what is pinned, expires,
         ends, or is a value of a named slot such as `city`. Their statements stand side by side,
@@ -144,21 +144,25 @@ class MergeCalls(FactChanges):
 
         Args:
             user: Whose.
-            most: Live facts up to which nothing is folded.
+            most: Live facts up to which nothing is folded; four fifths of the user's cap where left
+                out, and nothing where there is no cap.
             block: Facts of a fold.
 
         Returns:
-            A plan of one fold for each agent, session and trust at most; of none below the limit.
+            A plan of as many folds as bring the user's facts to the limit, the oldest first; facts
+            of different agents, sessions and trust never share one.
 
         Raises:
             UsageError: A limit below 1, or a block of less than two.
         """
-        if most < 1 or block < _LEAST_BLOCK:
+        if (most is not None and most < 1) or block < _LEAST_BLOCK:
             raise UsageError(
                 f"A limit of {most} and blocks of {block} fold nothing.",
                 hint="Give a limit of 1 or more, and blocks of 2 or more.",
             )
-        return plan_fold_old(cast("Infold", self), self.scope(user), most=most, block=block)
+        scope = self.scope(user)
+        limit = self.retention.fold_limit_of(scope.user) if most is None else most
+        return plan_fold_old(cast("Infold", self), scope, most=limit, block=block)
 
     def merge(self, plan: MergePlan, *, by: str = "rule") -> MergeReceipt:
         """Merge what a plan says. Facts that changed since it was made are left as they are.

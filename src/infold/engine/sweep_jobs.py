@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from infold.core.scope import Scope
+from infold.engine.fact_folds import fold_old
 from infold.engine.sweep_records import SweepReceipt, SweepStep
 from infold.errors import Conflict, StoreBusy
 from infold.store.protocol import Reader, Writer
@@ -64,7 +65,7 @@ def has_any(memory: Infold, reader: Reader) -> bool:
 
 
 def run_sweep(memory: Infold, scope: Scope, *, beat: Callable[[], None]) -> SweepReceipt:
-    """Sweep all users of a space, as the schedule asked.
+    """Sweep all users of a space, as the schedule asked; old facts are folded before a cap looks.
 
     Args:
         memory: The open store.
@@ -83,6 +84,7 @@ def run_sweep(memory: Infold, scope: Scope, *, beat: Callable[[], None]) -> Swee
         beat()
         lost = False
 
+    fold_old(memory, beat=beat)
     try:
         return memory.sweeper().sweep(
             Scope(space=scope.space), whole=True, at=now, scheduled=now, progress=progress

@@ -124,6 +124,11 @@ class Retention:
         """Live facts of a user beyond which a sweep lets the lowest go; None for no bound."""
         return self.caps.get(user, self.cap)
 
+    def fold_limit_of(self, user: str) -> int | None:
+        """Live facts of a user above which the oldest are folded: four fifths of the cap."""
+        cap = self.cap_of(user)
+        return None if cap is None else max(1, cap * 4 // 5)
+
     @property
     def mark(self) -> str:
         """A short text that differs where facts are due at other times."""

@@ -51,10 +51,21 @@ SweepAction: TypeAlias = Literal[
     "purge",
 ]
 SweepPolicy: TypeAlias = Literal[
-    "", "ttl", "idle", "cap", "grace", "slot", "merging", "demote", "archive", "export", "drop"
+    "",
+    "ttl",
+    "idle",
+    "cap",
+    "grace",
+    "slot",
+    "merging",
+    "folding",
+    "demote",
+    "archive",
+    "export",
+    "drop",
 ]
-"""Which policy says so: time to live, decay by use, cap, grace, newer value of the slot, merges; of
-clusters and conversations those of `infold.memory.chat_keeping`."""
+"""Which policy says so: time to live, decay by use, cap, grace, newer value of the slot, merges,
+folds of old facts; of clusters and conversations those of `infold.memory.chat_keeping`."""
 SweepKind: TypeAlias = Literal["fact", "fold", "conversation"]
 """What an item is of; a cluster is named by its fold."""
 

@@ -100,7 +100,7 @@ def test_the_others_of_a_fold_come_back(memory: Infold, at: int) -> None:
 
 def test_a_fold_that_is_erased_takes_along_what_it_stands_for(memory: Infold) -> None:
     facts = told(memory)
-    (fold,) = folded(memory, 4, 2)
+    (fold,) = folded(memory, 4, 3)
     plan = memory.plan_erase(fold, user="zoe")
     assert [item.id for item in plan.of("fact")] == [fold, *(one.id for one in facts[:4])]
     assert plan.back == ()

@@ -153,3 +153,26 @@ def test_chats_alone_are_swept_where_a_policy_is_set(
         assert work(memory, Timetable(memory.settings)) == sweeps
     assert memory.sweeps()[0].counts == {"archived": 1, "users": 1}
     assert memory.conversations(user="김") == []
+
+
+@pytest.mark.parametrize("said", [20, 10, 8])
+def test_a_scheduled_sweep_folds_old_facts_before_the_cap_lets_any_go(
+    memory: Infold, clock: FrozenClock, open_memory: Callable[..., Infold], said: int
+) -> None:
+    memory.close()
+    memory = open_memory(retention=Retention(cap=10, caps={"b": None}))
+    texts = [f"{word} 산책 이야기" for word in "강숲산별달비눈꽃섬길봄밤벌곰말양배차집책"]
+    for user in ("a", "b"):
+        memory.add(texts[:said], user=user)
+    clock.advance(DAY)
+    # A plan lists what a person's own sweep would do, which folds nothing: of 20 the cap takes 10.
+    items = memory.plan_sweep(user="a", merges=True)
+    planned = [item.record for item in items if item.action == "fold"]
+    assert len(planned) == (10 if said == 10 else 0)
+    work(memory, Timetable(memory.settings))
+    live = memory.facts(user="a")
+    assert len(live) <= 10
+    assert memory.facts(user="a", state="tombstoned") == []
+    assert all(any(text in fact.text for fact in live) for text in texts[:said])
+    assert len(memory.facts(user="b")) == said
+    assert memory.verify() == []
