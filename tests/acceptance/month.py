@@ -293,6 +293,9 @@ class Month:
         said = self._pick(person, lambda one: bool(one.fact) and one.deleted)
         if said and not said.forgotten and self._change(program, person, "restore", said):
             said.deleted = False
+            if said.expires is not None and said.expires <= self.now:
+                # What had expired lives once more for as long as it was given at first.
+                said.expires = self.now + (said.expires - said.at)
 
     def _pin(self, program: Child, person: Person) -> None:
         said = self._pick(person, lambda one: bool(one.fact) and one.kind == "plain")
