@@ -196,7 +196,20 @@ def _stands(sort: str, question: Question, made: Dialogue, view: View) -> bool:
     found = hit(question, made.turns, view, by_turns=made.by_turns)
     if sort == "value":
         return found
-    return replaced(question, made.turns, view, found=found).state not in _WRONG
+    seen = View("\n".join(line for line in view.lines if _speaks_of(line, question, made)))
+    return replaced(question, made.turns, seen, found=found).state not in _WRONG
+
+
+def _speaks_of(line: str, question: Question, made: Dialogue) -> bool:
+    """Whether a line may state a replaced value of the question, and not that of another thing.
+
+    It names half of what both the question and the turn with that value name: "the picnic basket
+    may try 21 times" says nothing of the proxy that might try 21 times as well.
+    """
+    said = set(analyze(line))
+    asked = set(analyze(question.text))
+    named = [asked.intersection(analyze(made.turns[at].text)) for at in question.stale_at]
+    return any(2 * len(said & one) >= len(one) for one in named)
 
 
 def _probes(sort: str, question: Question, made: Dialogue, ids: Sequence[str]) -> Iterator[Probe]:
