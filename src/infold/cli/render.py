@@ -355,7 +355,7 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         )
     if report.skipped:
         most = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
-        kinds = ", ".join(f"{count} {kind}" for kind, count in most[:4])
+        kinds = ", ".join(f"{count:,} × {kind}" for kind, count in most[:4])
         rest = ", …" if len(most) > 4 else ""
         total = sum(report.skipped.values())
         lines.append(

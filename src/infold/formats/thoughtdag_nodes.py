@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from infold.core.marks import Landmark
@@ -37,6 +37,12 @@ _VALUES = {
     "anchor": "place in a document",
 }
 """What is counted, and where it says no more than this, is all that is made of it."""
+_TYPES = frozenset(("thought", "default"))
+"""Types of nodes: the canvas's own, and that of a node without one."""
+_KINDS = frozenset(
+    ("human", "prompt", "note", "file", "link", "frame", "step", "fanout", "review", "synthesis")
+)
+"""Kinds of nodes that a canvas knows; what is read of one hangs on its fields, not on its kind."""
 LOST_HIGHLIGHT = "highlight that stands nowhere"
 
 
@@ -123,7 +129,15 @@ def said_in(node: Mapping[str, Any], name: str, files: Files) -> Said:
         raise Unreadable(f"its data is {shown(data)}")
     if data.get("stepKind") == "frame":
         return Said(kind="frame")
-    return _Reader(data, name, files).said()
+    return replace(_Reader(data, name, files).said(), kind=_silent(node, data))
+
+
+def _silent(node: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+    """What a node is counted as where nothing of it could be read."""
+    for value, known in ((node.get("type"), _TYPES), (data.get("stepKind"), _KINDS)):
+        if isinstance(value, str) and value and value not in known:
+            return f"node of the unknown type {shown(value)}"
+    return "empty node"
 
 
 def marks_of(data: Mapping[str, Any], said: Said) -> dict[str, int]:

@@ -2,7 +2,8 @@
 
 What takes an earlier value, decision or conclusion back is a change of direction.
 What is found is a suggestion until a person confirms it; the sentence that was read stands with it.
-Precision first: a question states nothing, and what a tool printed is no decision.
+Precision first: a question states nothing, what is supposed, left open or said by others settles
+nothing, and what a tool printed is no decision.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from typing import Final
 
 from infold.core.marks import Landmark, Mark
 from infold.core.messages import Message, Text
+from infold.graph.unsettled import settled
 from infold.text.kinds import STATEMENTS, Kind, Status
 from infold.text.literals import literals
 from infold.text.sentences import sentences
-from infold.text.statements import is_question, statement_kinds
+from infold.text.statements import is_question, other_words, statement_kinds, unquoted
 
 __all__ = ["propose_landmarks", "quoted"]
 
@@ -71,9 +73,13 @@ def propose_landmarks(messages: Iterable[Message]) -> Iterator[Mark]:
         for part in message.parts:
             if not isinstance(part, Text):
                 continue
-            for sentence in sentences(part.text[:_READ]):
+            text = part.text[:_READ]
+            others = other_words(text)
+            for sentence in sentences(text):
                 line = " ".join(sentence.text.split())
                 if len(line) > _LONGEST or is_question(line):
+                    continue
+                if any(start <= sentence.start and sentence.end <= end for start, end in others):
                     continue
                 for label in _labels(line):
                     found.setdefault(
@@ -91,6 +97,7 @@ def propose_landmarks(messages: Iterable[Message]) -> Iterator[Mark]:
 
 
 def _labels(line: str) -> list[Landmark]:
+    line = settled(unquoted(line))
     if _PIVOT.search(line):
         return ["pivoted"]
     kinds = statement_kinds(line)

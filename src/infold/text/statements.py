@@ -37,6 +37,8 @@ _SPANS: Final = re.compile(
     r"|「[^「」\n]+」|『[^『』\n]+』|https?://\S+"
 )
 _OPENS: Final = re.compile('[`"“„«»「『]')
+_QUOTED_LINES: Final = re.compile(r"^[ \t]*>.*(?:\n[ \t]*>.*)*", re.MULTILINE)
+_FENCED: Final = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _LEAST_LETTERS: Final = 3
 
 
@@ -45,16 +47,36 @@ def is_question(sentence: str) -> bool:
     return bool(_QUESTION.search(sentence[-16:].rstrip()))
 
 
+def unquoted(clause: str) -> str:
+    """A clause with a sign in the place of what stands in quotation marks, code or an address."""
+    if _OPENS.search(clause) or "://" in clause:
+        return _SPANS.sub("\ufffc", clause)
+    return clause
+
+
+def other_words(text: str) -> list[tuple[int, int]]:
+    """Where a text gives the words of others: quoted lines, fenced code, quotation marks.
+
+    Returns:
+        First character and one after the last of each, by kind and place. Linear.
+    """
+    found = [match.span() for match in _SPANS.finditer(text)] if _OPENS.search(text) else []
+    if ">" in text:
+        found += [match.span() for match in _QUOTED_LINES.finditer(text)]
+    if "```" in text:
+        found += [match.span() for match in _FENCED.finditer(text)]
+    return found
+
+
 def statement_kinds(clause: str) -> list[Kind]:
     """Give the kinds of statement that a clause makes, in a fixed order.
 
     What stands in quotation marks or code is said by nobody here, unless the clause is nothing
     else.
     """
-    if _OPENS.search(clause) or "://" in clause:
-        bare = _SPANS.sub("\ufffc", clause)
-        if sum(map(str.isalpha, bare)) >= _LEAST_LETTERS:
-            clause = bare
+    bare = unquoted(clause)
+    if sum(map(str.isalpha, bare)) >= _LEAST_LETTERS:
+        clause = bare
     low = clause.lower().replace("’", "'")
     out: list[Kind] = []
     retraction = (

@@ -183,6 +183,28 @@ def test_empty_and_bad_nodes_are_bridged(tmp_path: Path) -> None:
     ]
 
 
+def test_a_silent_node_of_an_unknown_type_is_named_by_it(tmp_path: Path) -> None:
+    drawn = {"id": "d", "type": "whiteboard", "position": {}, "data": {"strokes": [1]}}
+    other = drawn | {"id": "e"}
+    poll = node("p", "", "", stepKind="투표")
+    long = drawn | {"id": "l", "type": "x" * 99 + "\n"}
+    spoken = node("s", "heard", "all the same") | {"type": "whiteboard"}
+    plain = node("n", "", "", stepKind="note") | {"type": "thought"}
+    odd = node("o", "", "") | {"type": 5}
+    reading, parsed = read(
+        tmp_path / "f",
+        [node("a"), drawn, other, poll, long, spoken, plain, odd],
+        [edge("a", "d"), edge("d", "s")],
+    )
+    assert reading.skipped == {
+        "node of the unknown type 'whiteboard'": 2,
+        "node of the unknown type '투표'": 1,
+        f"node of the unknown type '{'x' * 40}'": 1,
+        "empty node": 2,
+    }
+    assert wires(parsed) == {("a?", "a!"), ("a!", "heard"), ("heard", "all the same")}
+
+
 def test_wires_that_lead_nowhere_are_bad_and_circles_are_cut(tmp_path: Path) -> None:
     reading, parsed = read(
         tmp_path / "f",

@@ -47,6 +47,44 @@ def test_values_are_found_in_every_script(text: str, found: list[tuple[str, str]
     assert all(text[one.start : one.end] == one.text for one in values)
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ran at 2026-03-12T02:30:00+00:00.", ["2026-03-12T02:30:00+00:00"]),
+        ("Ran at 2026-03-12T02:30:00.5Z.", ["2026-03-12T02:30:00.5Z"]),
+        ("job 20260312T023000Z", ["20260312T023000Z"]),
+        ("at 02:30+00 it starts", ["02:30"]),
+        ("at 2026-03-12 02:30:00,123 +0200", ["2026-03-12", "02:30:00,123"]),
+        ("Thu Mar 12 02:30:00 2026 +0000", ["Mar 12", "02:30:00"]),
+        ("Seoul is UTC+09:00, Lisbon GMT+0000", ["UTC+09:00", "GMT+0000"]),
+        ("Umzug am 12.03.2026 um 14:00+01:00", ["12.03.2026", "14:00"]),
+        ("on 03/12/2026, so in 2026-W11", ["03/12/2026", "2026-W11"]),
+        ("会議は午後2時30分から", ["午後2時30分"]),
+        ("会议改到下午2点30分", ["下午2点30分"]),
+        ("회의는 오후 2시 30분에", ["오후 2시 30분"]),
+        ("所要2時間30分", ["30"]),
+        ("Rapat 14:30+07 di Jakarta", ["14:30"]),
+        ("numpy 1.26.4+cpu.12 and 2.0.0rc1", ["1.26.4+cpu.12", "2.0.0rc1"]),
+        ("job 12345678-1234-4123-8123-123456789012", ["12345678-1234-4123-8123-123456789012"]),
+        ("ISBN 978-3-16-148410-0, call +49 30 901820", ["978-3-16-148410-0", "+49 30 901820"]),
+        ("net 10.0.0.12/24, mac 00:1B:44:11:3A:B7", ["10.0.0.12/24", "00:1B:44:11:3A:B7"]),
+        ("in backup-2026-03-12.sql", ["backup-2026-03-12.sql"]),
+        ("digest sha256:ab12cd34", ["sha256:ab12cd34"]),
+        ("for 10-20 people, room 00", ["10-20"]),
+    ],
+)
+def test_no_piece_of_a_value_is_a_value(text: str, found: list[str]) -> None:
+    assert [one.text for one in values_in(text)] == found
+
+
+def test_a_time_in_its_zone_is_asked_for_whole() -> None:
+    (made,) = probes("The nightly backup of atlas finished at 2026-03-12T02:30:00+00:00.")
+    assert (made.value, made.question.count("____")) == ("2026-03-12T02:30:00+00:00", 1)
+    (made,) = probes("The nightly backup of atlas starts at 02:30+00 daily.")
+    assert made.value == "02:30"
+    assert has_value(plain("회의는 오후 2시30분에"), plain("오후 2시 30분"))
+
+
 def test_a_value_is_not_found_inside_another() -> None:
     assert has_value("port 5433, then", "5433")
     for other in ("port 15433", "5433.5", "2.5433", "a5433", "5433_b"):
