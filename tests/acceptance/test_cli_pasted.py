@@ -60,6 +60,47 @@ def test_commands_work_when_they_are_pasted(db: str, before: bool) -> None:
         run(line)
 
 
+def test_the_demo_prints_commands_for_its_own_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    said = infold("demo", "--keep", "my demo.db").out.decode()
+    found = re.findall(r"infold --db .*", said)
+    assert {shlex.split(line)[3] for line in found} == {"expand", "search"}
+    assert "infold expand" not in said
+    for line in found:
+        run(line)
+    assert run("infold --db 'my demo.db' list")
+    gone = infold("demo").out.decode()
+    assert "expand" not in gone.split("… and ")[1].splitlines()[0]
+
+
+def test_hints_lead_to_the_store_and_the_user_that_was_named(db: str) -> None:
+    store = shlex.quote(db)
+    said = infold("views", NAME, "--db", db).out.decode()
+    assert f"infold --db {store} condense" in " ".join(said.split())
+    missing = infold("--db", db, "--user", "a b", "marks", "nope").err
+    assert f"infold --db {store} --user 'a b' import" in missing
+    said = infold("facts", "--db", db).out.decode()
+    assert f"infold --db {store} add TEXT" in said
+    receipt = infold("erase", NAME, "--yes", "--db", db).out.decode()
+    (check,) = re.findall(r"`(infold --db [^`]* --verify [^`]*)`", receipt)
+    run(check)
+    said = infold("list", "--db", db).out.decode()
+    assert f"infold --db {store} import FILE" in said
+
+
+def test_without_a_named_store_commands_stay_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("INFOLD_EMBEDDER", "none")
+    monkeypatch.setenv("INFOLD_DB", str(tmp_path / "s.db"))
+    infold("add", "Lives in Porto")
+    assert "infold import FILE" in infold("list").out.decode()
+
+
 def test_losses_are_read_whole_at_80_columns(db: str) -> None:
     infold("condense", NAME, "--apply", "--name", "short", "--ratio", "0.1", "--db", db)
     found = infold("compare", NAME, "short", "--contexts", "--json", "--db", db).data

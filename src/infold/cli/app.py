@@ -295,7 +295,10 @@ def report_note(message: str, hint: str) -> None:
         note = {"note": {"message": message, "hint": hint}}
         sys.stderr.write(json.dumps(note, ensure_ascii=True) + "\n")
         return
-    sys.stderr.write(f"infold: {message}\n  {hint}\n".encode("utf-8", "backslashreplace").decode())
+    from infold.cli.commands import with_store
+
+    said = with_store(f"infold: {message}\n  {hint}\n")
+    sys.stderr.write(said.encode("utf-8", "backslashreplace").decode())
 
 
 def report_error(error: InfoldError) -> None:
@@ -303,5 +306,8 @@ def report_error(error: InfoldError) -> None:
     if shared.as_json:
         sys.stderr.write(json.dumps({"error": error_json(error)}, ensure_ascii=True) + "\n")
         return
-    message = f"infold: {error.message}" + (f"\n  {error.hint}" if error.hint else "")
+    from infold.cli.commands import with_store
+
+    hint = f"\n  {with_store(error.hint)}" if error.hint else ""
+    message = f"infold: {with_store(error.message)}{hint}"
     sys.stderr.write(message.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 import shlex
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
 
-from infold.cli.app import shared
+from infold.cli.app import app, shared
 
-__all__ = ["command", "named"]
+__all__ = ["command", "named", "with_store"]
+
+_NAMED: Final = re.compile(r"\binfold (?P<verb>[a-z][a-z0-9-]*)")
 
 
 def named(record: str, *, agent: str | None = None, session: str | None = None) -> str:
@@ -41,3 +48,42 @@ def command(
     """
     rest = f" {shlex.join(words)}" if words else ""
     return f"infold {verb} {named(record, agent=agent, session=session)}{rest}"
+
+
+def with_store(text: str) -> str:
+    """A text whose commands lead to the store, and the user, that this one works on.
+
+    Args:
+        text: With commands as they are for the usual store: `infold list`. What is no command of
+            Infold's ("infold said") stays.
+    """
+    verbs = _verbs()
+
+    def led(found: re.Match[str]) -> str:
+        verb = found["verb"]
+        if verb not in verbs:
+            return found.group()
+        given = {"db": shared.db, "user": shared.user if verbs[verb] else None}
+        before = [word for name, value in given.items() if value for word in (f"--{name}", value)]
+        return shlex.join(["infold", *before, verb])
+
+    return _NAMED.sub(led, text)
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> Mapping[str, bool]:
+    """The commands by name, and whether each is about one user."""
+
+    def is_of_a_user(call: Callable[..., object] | None) -> bool:
+        return call is not None and "user" in inspect.signature(call).parameters
+
+    found = {
+        one.name or one.callback.__name__: is_of_a_user(one.callback)
+        for one in app.registered_commands
+        if one.callback is not None
+    }
+    for group in app.registered_groups:
+        if group.name and group.typer_instance is not None:
+            inside = group.typer_instance.registered_commands
+            found[group.name] = any(is_of_a_user(one.callback) for one in inside)
+    return found

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from infold.cli.render import pasted, plain, short, table_of
+from infold.cli.render import hinted, pasted, plain, short, table_of
 from infold.core.marks import Mark
 from infold.core.views import View
 from infold.core.wording import counted
@@ -110,7 +110,7 @@ def applied(view: View, made: Drafts, asking: str) -> RenderableType:
 def views(rows: Sequence[View]) -> RenderableType:
     """The views of a conversation, each with its folds under it."""
     if not rows:
-        return Text("No views yet. infold condense CONVERSATION --apply makes one.")
+        return hinted("No views yet. infold condense CONVERSATION --apply makes one.")
     table = table_of("view and folds", ">messages", ">tokens", ">then", "name", wide="name")
     for row in rows:
         told = [row.name, *(["stands for the original"] if row.state == "standing" else [])]
@@ -131,7 +131,7 @@ def views(rows: Sequence[View]) -> RenderableType:
 def marks(rows: Sequence[Mark], positions: Mapping[str, int]) -> RenderableType:
     """What is marked."""
     if not rows:
-        return Text("Nothing is marked. infold marks CONVERSATION --propose looks for landmarks.")
+        return hinted("Nothing is marked. infold marks CONVERSATION --propose looks for landmarks.")
     table = table_of("mark", ">message", "kind", "by", "state", "words", wide="words")
     for row in rows:
         said = f"“{row.text.strip()}”" if row.text else row.evidence

@@ -92,6 +92,8 @@ class Shown:
 
 def _run(place: Path, *, budget: int, full: bool, as_json: bool, kept: bool) -> None:
     shown = play(place, budget, quiet=as_json)
+    # What is printed for the next command leads to this store; the demo is of no user.
+    shared.db, shared.user = (str(place) if kept else None), None
     if as_json:
         print_json(_plain(shown))
         return
@@ -101,10 +103,12 @@ def _run(place: Path, *, budget: int, full: bool, as_json: bool, kept: bool) -> 
     demo_pages.start(out, shown.info, shown.folds, shown.tokens)
     for number, item in enumerate(shown.asked):
         demo_pages.question(out, number + 1, item, whole=full or number == 0)
-    demo_pages.opened(out, shown.opened, shown.sources)
+    demo_pages.opened(out, shown.opened, shown.sources, kept=kept)
     demo_pages.compared(out, shown.asked, shown.flat_tokens)
     if kept:
-        typer.echo(f"\nKept in {place}. Try: infold --db {place} search retries")
+        out.print()
+        out.print(render.plain(f"Kept in {place}. Try:"))
+        out.print(render.hinted("  infold search retries"))
 
 
 def play(place: Path, budget: int, *, quiet: bool) -> Shown:

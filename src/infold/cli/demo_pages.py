@@ -74,15 +74,18 @@ def answering(item: Asked) -> list[str]:
     return [render.short(line, 300) for line in found[:3]]
 
 
-def opened(out: Console, fold: Fold, sources: Sequence[Message]) -> None:
-    """One fold with its sources: the way back."""
+def opened(out: Console, fold: Fold, sources: Sequence[Message], *, kept: bool) -> None:
+    """One fold with its sources: the way back. What is not kept cannot be opened later."""
     out.print()
     out.print(Rule("A fold, and the way back to its sources", align="left", style="bright_black"))
     out.print(render.fold(fold))
     out.print(render.messages(sources[:_SOURCES_SHOWN], full=False))
     if len(sources) > _SOURCES_SHOWN:
         rest = len(sources) - _SOURCES_SHOWN
-        out.print(Text(f"  … and {rest} more: infold expand {fold.id[:12]}", style="bright_black"))
+        way = f"infold expand {fold.id[:12]}" if kept else "infold demo --keep demo.db keeps them"
+        line = render.hinted(f"  … and {rest} more: {way}")
+        line.stylize("bright_black")
+        out.print(line)
 
 
 def compared(out: Console, asked: Sequence[Asked], tokens: int) -> None:

@@ -19,6 +19,7 @@ from infold.cli.app import (
     print_json,
     shared,
 )
+from infold.cli.commands import with_store
 from infold.cli.exits import FAULTS_FOUND
 from infold.core.wording import counted
 from infold.engine.files import write_whole
@@ -249,11 +250,12 @@ def _tell_receipt(receipt: EraseReceipt) -> None:
             )
         )
     else:
-        why = receipt.note or "`infold worker --once` removes it from the files."
+        why = with_store(receipt.note or "`infold worker --once` removes it from the files.")
         typer.echo(f"Hidden, and not yet gone from the files. {why}")
     for copy in receipt.copies:
         typer.echo(f"  It still stands in a copy that left the store: {copy}")
-    typer.echo(f"Receipt {receipt.id}: check it with `infold erase --verify {receipt.id}`.")
+    verify = with_store(f"infold erase --verify {receipt.id}")
+    typer.echo(f"Receipt {receipt.id}: check it with `{verify}`.")
 
 
 def _plan(made: ErasePlan) -> dict[str, object]:

@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from infold.cli.render import day, plain, short, table_of
+from infold.cli.render import day, hinted, plain, short, table_of
 from infold.core.episodes import Episode
 from infold.core.facts import FactEvent
 from infold.core.wording import counted
@@ -41,7 +41,7 @@ _BEGINNING: Final = datetime.min.replace(tzinfo=UTC)
 def facts(rows: Sequence[KnownFact]) -> RenderableType:
     """The table of `infold facts`."""
     if not rows:
-        return Text("Nothing known. Add something with: infold add TEXT")
+        return hinted("Nothing known. Add something with: infold add TEXT")
     table = table_of("fact", "kind", "state", ">sure", "since", "text", wide="text")
     for row in rows:
         pin = " ⚑" if row.standing.pinned else ""
@@ -59,7 +59,7 @@ def facts(rows: Sequence[KnownFact]) -> RenderableType:
 def episodes(rows: Sequence[Episode], titles: Mapping[str, str]) -> RenderableType:
     """The table of `infold facts --episodes`; `titles` are those of the conversations."""
     if not rows:
-        return Text("No episodes yet. The worker makes them: infold worker --once")
+        return hinted("No episodes yet. The worker makes them: infold worker --once")
     table = table_of("episode", "conversation", "messages", "from", "to", "who", "fold", wide="who")
     for row in rows:
         table.add_row(
@@ -100,7 +100,9 @@ def questions(rows: Sequence[Question], texts: Mapping[str, str]) -> RenderableT
     for row in rows:
         table.add_row(row.fact[:12], plain(short(texts.get(row.fact, ""), 60)), plain(row.reason))
     hint = "Let one in with: infold fact release ID; leave it out with: infold delete ID"
-    return Group(table, Text(hint, style="bright_black"))
+    line = hinted(hint)
+    line.stylize("bright_black")
+    return Group(table, line)
 
 
 def one(row: KnownFact, retention: Retention, user: str) -> RenderableType:

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from infold.cli import shapes
-from infold.cli.render import day, gist, plain, short, speaker, table_of
+from infold.cli.render import day, gist, hinted, plain, short, speaker, table_of
 from infold.core.graph import Wire
 from infold.core.messages import Message
 from infold.core.settings import MODEL, ONLY, ROLE, SHOWN_AS, Setting
@@ -46,7 +46,7 @@ def versions(rows: Sequence[Message], settings: Sequence[Setting]) -> Renderable
             plain(gist(row, 160)),
         )
     if len(rows) < 2:
-        return Group(table, Text("It has no other versions: infold edit writes one."))
+        return Group(table, hinted("It has no other versions: infold edit writes one."))
     return table
 
 

@@ -16,7 +16,7 @@ from infold.cli.app import (
     opened,
     print_json,
 )
-from infold.cli.commands import command
+from infold.cli.commands import command, with_store
 from infold.cli.progress import steps
 from infold.core.facts import FactKind, Origin, Slot
 from infold.core.folds import FoldState
@@ -68,7 +68,8 @@ def list_(
 
             print_json([shapes.conversation(row) for row in rows])
         elif not rows and (away := len(memory.conversations(archived=True))):
-            typer.echo(f"All are archived ({away:,}). List them with: infold list --archived")
+            listing = with_store("infold list --archived")
+            typer.echo(f"All are archived ({away:,}). List them with: {listing}")
         else:
             from infold.cli import render
 

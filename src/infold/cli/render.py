@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from infold.cli.commands import command
+from infold.cli.commands import command, with_store
 from infold.cli.listing import READABLE, Listing
 from infold.core.folds import Fold
 from infold.core.messages import Attachment, Message, ToolCall
@@ -47,7 +47,9 @@ _CONTROL = {code: 0xFFFD for code in range(32) if code not in (9, 10)} | {127: 0
 class _Console(Console):
     def print(self, *shown: Any, **options: Any) -> None:  # noqa: ANN401 - as it is of Rich
         """Print, and cut nothing off: only what is to be copied is longer than a line."""
-        super().print(*shown, **{"crop": False, **options})
+        # Rich would run lone texts together, and wrap what is to be copied.
+        kept = [Group(one) if isinstance(one, Text) and one.no_wrap else one for one in shown]
+        super().print(*kept, **{"crop": False, **options})
 
     def on_broken_pipe(self) -> None:
         """Leave a reader that has gone to `infold.cli.app.run`: Rich would end with exit code 1."""
@@ -70,6 +72,11 @@ def pasted(text: str) -> Text:
     line = plain(text)
     line.no_wrap, line.overflow = True, "ignore"
     return line
+
+
+def hinted(text: str) -> Text:
+    """A line with a command of Infold's: it leads to the store that this one works on."""
+    return pasted(with_store(text))
 
 
 def short(text: str, limit: int) -> str:
@@ -123,7 +130,7 @@ def table_of(*columns: str, wide: str, least: int = READABLE) -> Listing:
 def conversations(rows: Sequence[ConversationInfo]) -> RenderableType:
     """The table of `infold list`."""
     if not rows:
-        return Text("No conversations yet. Bring some with: infold import FILE")
+        return hinted("No conversations yet. Bring some with: infold import FILE")
     table = table_of("id", "title", ">messages", ">turns", ">branches", "last", wide="title")
     for row in rows:
         table.add_row(
@@ -255,9 +262,9 @@ def folds(
         dropped: Id → the day on which sources of a fold were dropped.
     """
     if not rows:
-        return Text(
-            "No folds yet. Messages fold when they leave the hot window (1,500 tokens) "
-            "and the worker has run: infold worker --once"
+        return Group(
+            plain("No folds yet. Messages fold when they leave the hot window (1,500 tokens) and"),
+            hinted("the worker has run: infold worker --once"),
         )
     table = table_of("fold", "method", ">messages", ">tokens", "claims", wide="claims")
     for row in rows:
@@ -323,7 +330,7 @@ def imported(report: ImportReport, *, dry_run: bool) -> RenderableType:
         )
     lines.append(table)
     if len(report.conversations) > 20:
-        lines.append(Text(f"  … and {len(report.conversations) - 20:,} more: infold list"))
+        lines.append(hinted(f"  … and {len(report.conversations) - 20:,} more: infold list"))
     if report.known_conversations and not dry_run:
         there = report.known_conversations
         lines.append(

@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from infold.cli.commands import command
+from infold.cli.commands import command, with_store
 from infold.cli.render import day, pasted, plain, short, table_of
 from infold.core.wording import counted
 from infold.engine.sweep_plans import SweepPlan
@@ -93,7 +93,7 @@ def plan(found: SweepPlan, shown: Sequence[SweepItem], totals: SweepTotals) -> R
     foot = plain(f"{counts}; {counted(totals.users, 'user')} with changes.{more}")
     if not totals.actions["drop"]:
         return Group(head, table, foot)
-    return Group(head, table, foot, plain(_FOR_GOOD))
+    return Group(head, table, foot, plain(with_store(_FOR_GOOD)))
 
 
 def receipt(one: SweepReceipt, *, would: bool = False) -> RenderableType:

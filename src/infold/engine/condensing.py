@@ -14,7 +14,7 @@ from infold.core.scope import Scope
 from infold.core.views import View, ViewFold
 from infold.core.wording import counted
 from infold.engine.drafts import Draft, Drafts
-from infold.engine.steps import do, fold_value, require, view_of
+from infold.engine.steps import do, fold_value, view_of
 from infold.engine.viewing import (
     FULL,
     closed_folds,
@@ -33,7 +33,17 @@ from infold.store.protocol import Reader, Writer
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
 
-__all__ = ["apply", "archive", "plan", "read_graph", "rebase", "rename", "set_state", "toggle"]
+__all__ = [
+    "apply",
+    "archive",
+    "plan",
+    "read_graph",
+    "rebase",
+    "rename",
+    "set_state",
+    "stale",
+    "toggle",
+]
 
 
 def read_graph(reader: Reader, scope: Scope, conversation: str, views: Sequence[View]) -> TurnGraph:
@@ -99,12 +109,24 @@ def apply(memory: Infold, scope: Scope, conversation: str, drafts: Drafts, name:
     now = memory.clock.now()
 
     def command(tx: Writer) -> View:
-        row = require(tx, scope, conversation)
+        row = tx.conversation(scope, conversation)
+        if row is None:
+            raise StalePlan(
+                "The conversation is gone: all of it was erased since the plan was made.",
+                hint="There is nothing left to fold; plan anew when something was appended.",
+                records=[conversation],
+            )
         base = _of_plan(tx, scope, conversation, drafts.plan)
         graph = read_graph(tx, scope, conversation, base)
-        changed = [one.run.id for one in ready if not stands(drafts.plan, one.run, graph)]
+        changed = [
+            one.run.id
+            for one in ready
+            if one.fold is None
+            or not stands(drafts.plan, one.run, graph)
+            or tx.fold(scope, one.fold.id) is None
+        ]
         if changed:
-            raise _stale(changed)
+            raise stale(changed)
         folds = {one.fold.id: one for view in base for one in current(tx, scope, view).folds}
         folds |= {one.fold.id: ViewFold(fold=one.fold) for one in ready if one.fold is not None}
         require_nested({fold: one.fold.sources for fold, one in folds.items()})
@@ -142,10 +164,13 @@ def _of_plan(tx: Reader, scope: Scope, conversation: str, made: CondensePlan) ->
     return standing if found[0].state == "standing" else found
 
 
-def _stale(records: Sequence[str]) -> StalePlan:
+def stale(records: Sequence[str]) -> StalePlan:
+    """What is raised where runs are not any more what a plan saw: changed, or erased."""
     return StalePlan(
-        f"{counted(len(records), 'run')} changed since the plan was made: {', '.join(records)}.",
-        hint="`Chat.rebase(drafts)` keeps the drafts that still stand; build the others again.",
+        f"{counted(len(records), 'run')} changed since the plan was made, or lost a message: "
+        f"{', '.join(records)}.",
+        hint="`Chat.rebase(drafts)` keeps the drafts that still stand; build the others again. In "
+        "the command line call `infold condense` again: what stands is not built twice.",
         records=records,
     )
 

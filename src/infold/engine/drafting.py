@@ -8,7 +8,7 @@ or failed goes on where it stopped, and what stands is not paid for twice.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,7 @@ from infold.core.ids import canonical
 from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.wording import counted
+from infold.engine.condensing import stale
 from infold.engine.drafts import BuildStep, Draft, Drafts, Progress
 from infold.engine.fidelity import finder
 from infold.engine.identity import fold_with_ids
@@ -26,13 +27,14 @@ from infold.fold.carrying import carry, says_no_more
 from infold.fold.extract import extract
 from infold.fold.fidelity import Fidelity, judge
 from infold.fold.model_folds import LEAST_GAIN, Answer, Made, in_pieces, make
+from infold.fold.own_words import written
 from infold.fold.planning import place_claims
 from infold.fold.policy import FoldPolicy
 from infold.fold.wanted import Wanted, read_wanted
 from infold.graph.condense import CondensePlan, PlannedRun
 from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
-from infold.text.analysis import analyze
+from infold.store.protocol import Writer
 from infold.text.sentences import sentences
 from infold.text.statements import statement_kinds
 
@@ -45,8 +47,6 @@ _BRIEF_TOKENS: Final = 600
 _BRIEF_NODES: Final = 200
 _STATEMENTS: Final = frozenset(("decision", "rejection", "retraction", "obligation"))
 _ANSWER_MARGIN: Final = 3
-_NAMED: Final = 3
-"""Messages that a sentence of a person is taken to speak of, at most."""
 EXTRACTIVE: Final = "condense-extract-3"
 """Stands where a prompt's id would: changes with the rules that choose sentences."""
 
@@ -112,22 +112,18 @@ def edit(
     at = _Builder(memory, scope, conversation, drafts.plan, None, None)
     draft = drafts[run]
     messages = _messages(drafts.plan, draft.run)
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    answer = [(line, _speaks_of(line, messages)) for line in lines]
-    made = _checked(at, answer, messages)
-    kept = {claim.text.casefold() for claim in made.claims}
-    lacking = [line for line in lines if " ".join(line.split()).casefold() not in kept]
-    fault = made.fault
-    if lacking:
-        fault = f"no source says: {'; '.join(lacking)}"
+    own = written(text, messages, counter=at.memory.counter, finds=_finds(at, messages))
     built = _draft(
         at,
         draft.run,
         messages,
-        replace(made, fault=fault),
+        Made(claims=(*own.claims, *own.quotes), fidelity=own.fidelity, fault=own.fault),
         method="person",
-        made_from=_hash([_identity(draft.run), "person", lines]),
+        made_from=_hash(
+            [_identity(draft.run), "person", [claim.text for claim in own.claims], own.fault]
+        ),
         price=draft.fold.price if draft.fold else Price(),
+        first=len(own.claims),
     )
     return drafts.with_drafts([built if one.run.id == run else one for one in drafts.drafts])
 
@@ -280,24 +276,31 @@ def _draft(
     made_from: str,
     price: Price,
     model: str = "",
+    first: int = 0,
 ) -> Draft:
-    """The draft of what was made; what can be applied is kept in the store."""
+    """The draft of what was made; what can be applied is kept in the store.
+
+    The first claims stand as and where they are: what a person wrote, else the headlines.
+    """
     carried = _carried(at.plan, run, messages)
-    said = [one for one in made.claims if not one.level or not says_no_more(one, carried)]
     places = {message.id: message.position for message in messages}
-    first = sum(not claim.level for claim in said)
+    words = {claim.text for claim in carried}
+    first = first or sum(not claim.level for claim in made.claims)
+    head = [claim for claim in made.claims[:first] if claim.text not in words]
+    more = [claim for claim in made.claims[first:] if not says_no_more(claim, carried)]
     rest = sorted(
-        (*said[first:], *carried),
+        (*more, *carried),
         key=lambda claim: (min(places[span.message] for span in claim.spans), -claim.level),
     )
-    fault = made.fault or _no_gain(at, rest, messages)
+    shown = [claim for claim in (*head, *rest) if claim.level]
+    fault = made.fault or _no_gain(at, shown, messages)
     fold = fold_with_ids(
         at.memory.secret,
         at.conversation,
         Fold(
             root=min(places.values()),
             sources=tuple(message.id for message in messages),
-            claims=place_claims((*said[:first], *rest), places, at.memory.counter),
+            claims=place_claims((*head, *rest), places, at.memory.counter),
             method=method,
             state="refused" if fault else "ready",
             generation=run.turns,
@@ -311,11 +314,7 @@ def _draft(
         ),
     )
     if not fault:
-        memory, scope, conversation = at.memory, at.scope, at.conversation
-        with memory.store.read() as reader:
-            is_kept = reader.fold(scope, fold.id) is not None
-        if not is_kept:
-            memory.store.write(lambda tx: tx.add_folds(scope, conversation, [fold]))
+        _keep(at, run, fold, messages)
     return Draft(
         run=run,
         state="refused" if fault else "ready",
@@ -324,6 +323,26 @@ def _draft(
         fidelity=_report(at, fold.claims, messages) if carried else made.fidelity,
         fault=fault,
     )
+
+
+def _keep(at: _Builder, run: PlannedRun, fold: Fold, messages: Sequence[Message]) -> None:
+    """Put a draft into the store.
+
+    Raises:
+        StalePlan: A message of it was erased since the plan was made, or its text dropped: nothing
+            of what it said is written again.
+    """
+    scope, conversation = at.scope, at.conversation
+    places = sorted(message.position for message in messages)
+
+    def command(tx: Writer) -> None:
+        there = {one.id: one.parts for one in tx.messages(scope, conversation, places)}
+        if any(there.get(message.id) != message.parts for message in messages):
+            raise stale([run.id])
+        if tx.fold(scope, fold.id) is None:
+            tx.add_folds(scope, conversation, [fold])
+
+    at.memory.store.write(command)
 
 
 def _report(at: _Builder, claims: Sequence[Claim], messages: Sequence[Message]) -> Fidelity:
@@ -366,16 +385,6 @@ def _policy(at: _Builder, run: PlannedRun) -> FoldPolicy:
     """The room is that of the whole run, filler included: a plan expects as much."""
     most = max(at.memory.policy.least_tokens, run.room)
     return replace(at.memory.policy, ratio=1.0, most_tokens=most)
-
-
-def _speaks_of(line: str, messages: Sequence[Message]) -> list[int]:
-    """Positions of the messages that share most words with a sentence."""
-    terms = frozenset(analyze(line))
-    shared: Mapping[int, int] = {
-        message.position: len(terms.intersection(analyze(message.text))) for message in messages
-    }
-    best = sorted(shared, key=lambda position: (-shared[position], position))
-    return [position for position in best[:_NAMED] if shared[position]]
 
 
 def _identity(run: PlannedRun) -> list[object]:

@@ -88,11 +88,13 @@ class GraphChat(EditChat):
                 quoted beside them.
 
         Returns:
-            The drafts with that one: recorded as a person's; refused where a line says what no
-            source does, or the whole keeps too little.
+            The drafts with that one: recorded as a person's, each line as it was written and where
+            it was written; what is quoted stands behind. Refused where a line says what no source
+            does, or the whole keeps too little.
 
         Raises:
             NotFound: There is no such draft.
+            StalePlan: A message of it was erased since the plan was made.
         """
         from infold.engine import drafting
 
@@ -116,7 +118,8 @@ class GraphChat(EditChat):
             name: Of the view.
 
         Raises:
-            StalePlan: A run was marked, cut, branched or edited since the plan; `rebase` helps.
+            StalePlan: A run was marked, cut, branched or edited since the plan, or a message of it
+                erased; `rebase` helps.
             UsageError: No draft is ready.
             GraphError: Folds of the view overlap.
         """

@@ -23,7 +23,7 @@ from infold.fold.reading import one_line, read_message, says_nothing
 from infold.fold.wanted import Wanted, read_wanted
 from infold.text.sentences import sentences
 
-__all__ = ["Made", "Stretch", "claims_of", "fold_room", "in_pieces", "make"]
+__all__ = ["Made", "Stretch", "claims_of", "fault_of", "fold_room", "in_pieces", "make", "mend"]
 
 LEAST_GAIN: Final = 0.1
 """A fold that saves a smaller share of its sources' tokens is not worth its place."""
@@ -156,6 +156,34 @@ def make(
         for 4,000 tokens.
     """
     by_position = {message.position: message for message in messages}
+    said = claims_of(answer, by_position)
+    is_empty = not said
+    said, report = mend(said, messages, finds=finds)
+    order = {message.id: message.position for message in messages}
+    said.sort(key=lambda claim: (min(order[span.message] for span in claim.spans), claim.text))
+    passages = [read_message(index, message) for index, message in enumerate(messages)]
+    return Made(
+        claims=(*headlines(messages, passages, counter), *said),
+        fidelity=report,
+        fault="nothing of the answer stands on a source"
+        if is_empty
+        else fault_of(said, report, messages, counter),
+    )
+
+
+def mend(
+    said: Sequence[Claim], messages: Sequence[Message], *, finds: Callable[[Wanted], bool]
+) -> tuple[list[Claim], Fidelity]:
+    """Quote beside some claims what they lack and must say.
+
+    Args:
+        said: The claims.
+        messages: All sources, by position.
+        finds: As for `infold.fold.fidelity.judge`.
+
+    Returns:
+        The claims with the quoted sentences behind them, and what they keep together.
+    """
     by_id = {message.id: message for message in messages}
     wanted = read_wanted(messages)
     known: dict[Wanted, bool] = {}
@@ -165,25 +193,15 @@ def make(
             known[one] = finds(one)
         return known[one]
 
-    said = claims_of(answer, by_position)
-    is_empty = not said
-    report = judge(wanted, _texts(said), messages, finds=finds_once)
+    out = list(said)
+    report = judge(wanted, _texts(out), messages, finds=finds_once)
     for _ in range(2):  # a quotation may say of another value what no claim says of it
-        quotes = _quotes(report, by_id, {claim.text for claim in said})
+        quotes = _quotes(report, by_id, {claim.text for claim in out})
         if not quotes:
             break
-        said = [*said, *quotes]
-        report = judge(wanted, _texts(said), messages, finds=finds_once)
-    order = {message.id: message.position for message in messages}
-    said.sort(key=lambda claim: (min(order[span.message] for span in claim.spans), claim.text))
-    passages = [read_message(index, message) for index, message in enumerate(messages)]
-    return Made(
-        claims=(*headlines(messages, passages, counter), *said),
-        fidelity=report,
-        fault="nothing of the answer stands on a source"
-        if is_empty
-        else _fault(said, report, messages, counter),
-    )
+        out += quotes
+        report = judge(wanted, _texts(out), messages, finds=finds_once)
+    return out, report
 
 
 def _texts(claims: Sequence[Claim]) -> list[str]:
@@ -205,7 +223,7 @@ def _quotes(report: Fidelity, by_id: Mapping[str, Message], there: set[str]) -> 
     return list(quotes.values())
 
 
-def _fault(
+def fault_of(
     claims: Sequence[Claim], report: Fidelity, messages: Sequence[Message], counter: TokenCounter
 ) -> str:
     """Why a fold cannot stand, in words; empty where it can."""

@@ -329,11 +329,16 @@ def stands(plan: CondensePlan, run: PlannedRun, now: TurnGraph) -> bool:
     """Whether a run is in a later reading of the graph what the plan saw. Linear in the run.
 
     It is where its turns hold the same messages, are wired to one another and to what leads to them
-    as they were, carry the same marks, and nothing else goes on from inside. What was added below
-    its last turn, or elsewhere, does not count.
+    as they were, carry the same marks, and nothing else goes on from inside. What was erased from
+    them, or dropped, is not there any more. What was added below its last turn, or elsewhere, does
+    not count.
     """
-    if any(position >= len(now.messages) for position in map(plan.graph.at, run.members)):
-        return False
+    for position in map(plan.graph.at, run.members):
+        if position >= len(now.messages):
+            return False
+        seen, there = plan.graph.messages[position], now.messages[position]
+        if (seen.id, seen.parts) != (there.id, there.parts):
+            return False
     return _reading(plan.graph, run) == _reading(now, run)
 
 
