@@ -341,12 +341,16 @@ class _Search:
         )
         if not repeats:
             return
-        answers: list[tuple[str, int, str]] = []
-        for conversation, message in self._that_stay():
-            if message.role == "assistant":
-                if repeats.in_text(message.text):
-                    answers.append((conversation, message.position, message.text))
-            else:
+        answers = [
+            (conversation, message.position, message.text)
+            for conversation, message in self._that_stay()
+            if message.role == "assistant" and repeats.in_text(message.text)
+        ]
+        if not answers:
+            return
+        # Only now is it worth reading all that might have told them the same.
+        for _, message in self._that_stay():
+            if message.role != "assistant":
                 repeats.known_from(message.text)
         for row in self.reader.facts(self.everywhere):
             if not self._goes(row):

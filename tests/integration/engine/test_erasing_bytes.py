@@ -13,7 +13,7 @@ from infold.config import Settings
 from infold.core.facts import Fact
 from infold.core.messages import Message
 from infold.engine.chat import Chat
-from infold.errors import NotFound
+from infold.errors import StalePlan
 from infold.models.chat import ChatRequest
 from infold.models.scripted import ScriptedModel
 from infold.testing import FrozenClock
@@ -148,7 +148,7 @@ def test_drafts_of_before_do_not_bring_it_back(tmp_path: Path, clock: FrozenCloc
         drafts = chat.build(chat.plan_condense(), "extractive")
         assert any(WORD in one.text for one in drafts.ready)
         memory.erase(chat.messages()[2], user="zoe")
-        with pytest.raises(NotFound, match="No fold"):
+        with pytest.raises(StalePlan):
             chat.apply(drafts)
         memory.erase(chat)
         run(memory)
