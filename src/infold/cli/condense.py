@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -16,6 +17,7 @@ from infold.cli.app import (
     app,
     opened,
     print_json,
+    report_note,
 )
 from infold.cli.change import DryRunOption
 from infold.cli.commands import command
@@ -28,6 +30,7 @@ from infold.errors import NotFound, UsageError
 if TYPE_CHECKING:
     from infold.core.views import View
     from infold.engine.chat import Chat
+    from infold.engine.copied_wires import Materialised
     from infold.engine.drafts import Drafts
     from infold.graph.condense import CondensePlan
 
@@ -266,8 +269,8 @@ def views(
             typer.echo(render.plain(page).plain, nl=False)
             return
 
-        def change(chat: Chat) -> tuple[list[View], str]:
-            made = ""
+        def change(chat: Chat) -> tuple[list[View], Materialised | None]:
+            made = None
             if archive is not None:
                 chat.archive(chat.view(archive), uncompared=uncompared)
             if restore is not None:
@@ -279,13 +282,16 @@ def views(
             if drop is not None:
                 chat.drop_view(drop)
             if materialise is not None:
-                made = chat.materialise(materialise).id
+                made = chat.materialise(materialise)
             return chat.views(), made
 
         wanted = (archive, restore, toggle, rename, drop, materialise)
         rows, made = changed(chat, change, wanted, is_trial=dry_run)
-    if made and not as_json:
-        typer.echo(f"{'Would make' if dry_run else 'Made'} the conversation {made}.")
+    if made:
+        if not as_json:
+            told = f"{'Would make' if dry_run else 'Made'} the conversation {made.chat.id}."
+            typer.echo(told)
+        _tell_left(made)
     if as_json:
         from infold.cli import condense_shapes as shapes
 
@@ -295,6 +301,15 @@ def views(
         from infold.cli import render
 
         render.console().print(tables.views(rows))
+
+
+def _tell_left(made: Materialised) -> None:
+    """Say what of the original has no place in a conversation that was made of a view."""
+    if not made.left:
+        return
+    counts = Counter(f"{one.kind} {one.what}".rstrip() + f" ({one.reason})" for one in made.left)
+    said = "; ".join(f"{number:,} × {what}" for what, number in counts.items())
+    report_note(f"What stays with the original: {said}.", "It stands there as before.")
 
 
 @app.command()

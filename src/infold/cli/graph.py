@@ -1,4 +1,4 @@
-"""Commands that edit the graph: edit, versions, wires, settings."""
+"""Commands that edit the graph: edit, versions, leaf, wires, settings."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from infold.cli.app import (
     app,
     opened,
     print_json,
+    report_note,
 )
 from infold.cli.change import DryRunOption
 from infold.cli.commands import command
 from infold.cli.nodes import named_message
 from infold.cli.read import ConversationArgument
 from infold.cli.trying import changed
+from infold.core.settings import ROLE, SHOWN_AS
 from infold.errors import NotFound, UsageError
 
 if TYPE_CHECKING:
@@ -112,6 +114,54 @@ def versions(
         from infold.cli import render
 
         render.console().print(views.versions(rows, settings))
+
+
+@app.command()
+def leaf(
+    conversation: ConversationArgument,
+    message: Annotated[
+        str | None,
+        typer.Argument(metavar="[MESSAGE]", help="Go on below it: its id or position."),
+    ] = None,
+    dry_run: DryRunOption = False,
+    db: DbOption = None,
+    user: UserOption = None,
+    agent: AgentOption = None,
+    session: SessionOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List where a conversation's paths end, or go to another one: there it goes on."""
+    with opened(db, user) as memory:
+        chat = memory.find(conversation, agent=agent, session=session)
+
+        def change(chat: Chat) -> tuple[list[Message], str | None]:
+            if message is not None:
+                chat.set_leaf(named_message(chat, message))
+            return _ends(chat), chat.leaf()
+
+        rows, current = changed(chat, change, (message,), is_trial=dry_run)
+    from infold.cli import graph_views as views
+
+    if as_json:
+        print_json(views.leaves_shape(rows, current))
+    else:
+        from infold.cli import render
+
+        render.console().print(views.leaves(rows, current))
+
+
+def _ends(chat: Chat) -> list[Message]:
+    """The current leaf, and every message from which nothing goes on and that is not put away."""
+    settings = chat.settings()
+    aside = {one.value.split(" ")[0] for one in settings if one.name in (ROLE, SHOWN_AS)}
+    aside |= {one.message for one in chat.marks() if one.kind == "archive"}
+    above = {wire.parent for wire in chat.wires() if wire.kind == "continue"}
+    current = chat.leaf()
+    return [
+        one
+        for one in chat.messages()
+        if one.id == current or (one.id not in above and one.id not in aside)
+    ]
 
 
 @app.command()
@@ -255,6 +305,9 @@ def settings(
 
         wanted = (role is not None, model is not None)
         messages, rows = changed(chat, change, wanted, is_trial=dry_run)
+        doubt = memory.models.doubt(model) if model else None
+    if doubt is not None:
+        report_note(*doubt)
     from infold.cli import graph_views as views
 
     if as_json:

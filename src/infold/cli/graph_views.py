@@ -18,6 +18,8 @@ from infold.core.wording import counted
 
 __all__ = [
     "Prices",
+    "leaves",
+    "leaves_shape",
     "settings",
     "settings_shape",
     "versions",
@@ -58,6 +60,27 @@ def versions_shape(rows: Sequence[Message], settings: Sequence[Setting]) -> list
         {**shapes.message(row), "shown": row.id not in away, "stands_for": places[row.id]}
         for row in rows
     ]
+
+
+def leaves(rows: Sequence[Message], current: str | None) -> RenderableType:
+    """Where paths end, and at which of them the conversation stands."""
+    if not rows:
+        return hinted("Nothing was appended yet.")
+    table = table_of(">no", "", "when", "who", "text", wide="text")
+    for row in rows:
+        table.add_row(
+            f"#{row.position}",
+            "current" if row.id == current else "",
+            day(row.at),
+            plain(short(speaker(row), 14)),
+            plain(gist(row, 160)),
+        )
+    return table
+
+
+def leaves_shape(rows: Sequence[Message], current: str | None) -> list[Plain]:
+    """Where paths end as plain data."""
+    return [{**shapes.message(row), "current": row.id == current} for row in rows]
 
 
 def _places(rows: Sequence[Message], settings: Sequence[Setting]) -> dict[str, list[int]]:

@@ -13,7 +13,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "Folds": ("folds", "expand", "sources", "audit"),
     "Graph and views": (
         *("condense", "views", "compare", "marks", "preview", "ask", "stale", "materials"),
-        *("edit", "versions", "wires", "settings", "undo", "redo"),
+        *("edit", "versions", "leaf", "wires", "settings", "undo", "redo"),
     ),
     "Facts": (
         *("add", "facts", "fact", "delete", "restore", "merge", "sweep", "purge"),

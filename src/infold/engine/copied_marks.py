@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final, Literal
 
 from infold.core.ids import mint
 from infold.core.marks import Mark
 from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.core.settings import AWAY, MATERIAL, PASSAGE, PLACED
+from infold.engine.copied_wires import LeftBehind
 from infold.engine.marking import mark_with_id
 from infold.store.protocol import Writer
 
 __all__ = ["copy_marks"]
 
+_APART: Final = "what it names stands in a fold, or is archived"
+
 
 def copy_marks(
     tx: Writer, scope: Scope, old: str, new: str, stands: Sequence[str], copies: Mapping[str, str]
-) -> None:
+) -> list[LeftBehind]:
     """Set marks, settings and materials of a conversation on what stands for them in a copy.
 
     What is marked inside a fold stays with the original, but for highlights, whose words the fold
@@ -31,7 +35,11 @@ def copy_marks(
         new: Id of the copy.
         stands: For each position the id of the message or fold that stands there; empty for none.
         copies: That id → the id of the message of the copy.
+
+    Returns:
+        The marks and settings that have no place in the copy.
     """
+    left: list[LeftBehind] = []
     places = tx.locate(scope, list(copies.values()))
     made = {one.id: one for one in tx.messages(scope, new)}
     secret = tx.secret(scope)
@@ -42,6 +50,9 @@ def copy_marks(
         if copy and moved:
             known = mark_with_id(secret, new, moved)
             marks[known.id] = (places[copy][1], known)
+        elif one.kind != "archive":
+            what = one.label or one.kind
+            left.append(_left("mark", one.message, what, _gone(stands[position])))
     tx.add_marks(scope, new, list(marks.values()))
     materials = {}
     for each in tx.materials(scope, old):
@@ -52,16 +63,29 @@ def copy_marks(
         copy = copies.get(stands[position]) if position >= 0 else ""
         is_whole = position < 0 or stands[position] == setting.message
         name, value = setting.name, setting.value
-        if copy is None or name == AWAY or not (is_whole or name not in PLACED):
+        if name == AWAY:
+            continue
+        if copy is None or not (is_whole or name not in PLACED):
+            left.append(_left("setting", setting.message, name, _gone(stands[position])))
             continue
         if name.startswith(MATERIAL):
             name = MATERIAL + materials[name.removeprefix(MATERIAL)].id
         elif name in PLACED:
             message, *rest = value.split(" ")
             if message not in copies or (name == PASSAGE and not rest):
+                left.append(_left("setting", setting.message, name, _APART))
                 continue
             value = " ".join([copies[message], *rest])
         tx.set_setting(scope, new, places[copy][1] if copy else -1, name, value)
+    return left
+
+
+def _left(kind: Literal["mark", "setting"], message: str, what: str, reason: str) -> LeftBehind:
+    return LeftBehind(kind=kind, messages=(message,) if message else (), what=what, reason=reason)
+
+
+def _gone(stands: str) -> str:
+    return "its message stands in a fold" if stands else "its message is archived"
 
 
 def _moved(one: Mark, copy: Message, *, is_whole: bool) -> Mark | None:

@@ -9,7 +9,7 @@ from infold.engine.edit_chat import EditChat
 
 # What only these calls need is loaded by them: a context should not cost it.
 if TYPE_CHECKING:
-    from infold.engine.chat import Chat
+    from infold.engine.copied_wires import Materialised
     from infold.engine.drafts import Drafts, Progress
     from infold.graph.condense import CondensePlan, CondensePolicy
     from infold.models.chat import Cancel, ChatModel
@@ -181,25 +181,36 @@ class GraphChat(EditChat):
             self._memory, self.scope, self.id, view_name(view), "dropped", "drop a view"
         )
 
-    def materialise(self, view: str | View, *, name: str = "") -> Chat:
+    def materialise(self, view: str | View, *, name: str = "") -> Materialised:
         """Make a conversation of its own of what a view shows, its folds as one message each.
+
+        The copies carry what the view shows of the original: wires of both kinds, answer versions
+        and which of them is shown, marks, role prompts, models, passages and materials, and the
+        current leaf. A wire that quotes a folded turn quotes its fold.
 
         Args:
             view: The view.
             name: Of the new conversation; by default that of this one and of the view.
 
+        Returns:
+            The new conversation, and what stayed behind: archived messages, wires that were cut or
+            whose ends stand in one fold, marks and settings inside of folds. All of it stands in
+            the original as before.
+
         Raises:
             NotFound: No such view; or there is a conversation of that name.
         """
         from infold.engine import materials
+        from infold.engine.copied_wires import Materialised
 
         at = self.view(view_name(view))
         key = name or f"{self.key} · {at.name}"
-        made = materials.materialise(self._memory, self.scope, self.id, at.id, key, key)
+        made, left = materials.materialise(self._memory, self.scope, self.id, at.id, key, key)
         scope = self.scope
-        return self._memory.conversation(
+        chat = self._memory.conversation(
             made, user=scope.user, agent=scope.agent, session=scope.session
         )
+        return Materialised(chat=chat, left=left)
 
     def markdown(self, *, view: str | View | None = None, leaf: str | None = None) -> str:
         """The path to a leaf as Markdown: folds as their claims, a footnote to each source.

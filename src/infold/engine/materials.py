@@ -13,10 +13,12 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.append import Append, append
 from infold.engine.copied_marks import copy_marks
+from infold.engine.copied_wires import LeftBehind, copy_leaf, copy_wires
 from infold.engine.dropped_closed import closed_dropped
 from infold.engine.steps import require
 from infold.engine.viewing import Closed, closed_folds, find_view, standing_on, views_for
 from infold.errors import NotFound
+from infold.graph.lineage import topological
 from infold.recall.lines import day_line, reference, speaker
 from infold.store.protocol import ConversationRow, Reader, Writer
 
@@ -28,15 +30,16 @@ __all__ = ["markdown", "materialise"]
 
 def materialise(
     memory: Infold, scope: Scope, conversation: str, view: str, key: str, title: str
-) -> str:
-    """Make a conversation of what a view shows, with what a person marked; return its id.
+) -> tuple[str, tuple[LeftBehind, ...]]:
+    """Make a conversation of what a view shows; return its id, and what stayed behind.
 
-    Messages that are not folded are copied with their times; each closed fold becomes one message
-    of the author `fold` where its run stood. Archived messages are left out, and what went on from
-    them goes on from their parents.
+    Messages that are not folded are copied with their times, and so are the versions of each; each
+    closed fold becomes one message of the author `fold` where its run stood. Marks, settings,
+    materials and reference wires stand on the copies. Archived messages are left out, and what went
+    on from them goes on from their parents.
     """
 
-    def command(tx: Writer) -> str:
+    def command(tx: Writer) -> tuple[str, tuple[LeftBehind, ...]]:
         at = find_view(tx, scope, conversation, view)
         archived = set(tx.graph_state(scope, conversation).archived)
         count = require(tx, scope, conversation).messages
@@ -67,8 +70,16 @@ def materialise(
                 policy=memory.policy,
             )
             copies[message.id] = made.id
-        copy_marks(tx, scope, conversation, new.id, stands, copies)
-        return new.id
+        ends = (tx, scope, conversation, new.id, stands, copies)
+        left = [
+            LeftBehind(kind="message", messages=(one.id,), what="", reason="it is archived")
+            for one in tx.messages(scope, conversation, sorted(archived))
+            if not stands[one.position]
+        ]
+        left += copy_wires(*ends)
+        left += copy_marks(*ends)
+        copy_leaf(*ends)
+        return new.id, tuple(left)
 
     copies: dict[str, str] = {}
     return memory.store.write(command)
@@ -83,7 +94,8 @@ def _shown(
         And for each position the id of what stands there: a message, a fold, or nothing.
     """
     messages = reader.messages(scope, conversation)
-    archived = set(reader.graph_state(scope, conversation).archived)
+    state = reader.graph_state(scope, conversation)
+    archived = set(state.archived)
     above: list[list[int]] = [[] for _ in messages]
     for wire in reader.wires(scope, conversation):
         if wire.kind == "continue" and not wire.cut:
@@ -94,6 +106,11 @@ def _shown(
         # Their messages stand apart: the fold takes the place of the first of them.
         for left in closed_dropped(reader, scope, conversation, range(len(messages))):
             fold_at.setdefault(left.positions[0], left)
+    # Of a message and its version one stands in the fold: the other belongs to it too.
+    for pair in state.versions:
+        inside = next((fold_at[at] for at in pair if at in fold_at), None)
+        if inside is not None and not archived.intersection(pair):
+            fold_at |= dict.fromkeys(pair, inside)
     # What stands for each message: a message itself, a fold, or what leads to an archived one.
     stands: list[list[str]] = []
     out: dict[str, tuple[Message, list[str]]] = {}
@@ -116,7 +133,14 @@ def _shown(
         fold_at[at].fold.id if at in fold_at else "" if at in archived else message.id
         for at, message in enumerate(messages)
     ]
-    return list(out.values()), place
+    # A fold takes the place of its first message, and may go on from what came after that.
+    number = {name: index for index, name in enumerate(out)}
+    rows = list(out.values())
+    order = topological(
+        len(rows),
+        [(number[lead], index) for index, (_, leads) in enumerate(rows) for lead in leads],
+    )
+    return [rows[index] for index in order], place
 
 
 def _fold_message(one: Closed) -> Message:

@@ -39,10 +39,12 @@ class NodeChat(AskingChat):
 
         Args:
             message: The message; None for the whole conversation.
-            model: Its name; empty to take the pin off. What is pinned nearest above counts.
+            model: Its name; empty to take the pin off. What is pinned nearest above counts. It may
+                be one that no setting names: an endpoint is asked for it when it has to answer.
 
         Raises:
             NotFound: No such message.
+            UsageError: No model can have such a name.
         """
         at = self._message(message).id if message is not None else ""
         self._nodes().pin_model(at, model)

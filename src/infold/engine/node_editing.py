@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from infold.core.changes import Change, Effect
 from infold.core.messages import Message, Text
@@ -31,6 +32,11 @@ __all__ = [
     "value_effect",
     "versions_of",
 ]
+
+
+_NAME: Final = re.compile(r"[^\W_][\w.:/@+~-]*")
+"""How endpoints name models."""
+_LONGEST_NAME: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,17 @@ class NodeEditor:
         return self.memory.store.write(command)
 
     def pin_model(self, message: str, model: str) -> Change | None:
-        """Pin a model to a message, or take the pin off."""
+        """Pin a model to a message, or take the pin off.
+
+        Raises:
+            UsageError: No model can have such a name.
+        """
+        if model and (len(model) > _LONGEST_NAME or not _NAME.fullmatch(model)):
+            raise UsageError(
+                f"{model!r:.60} is no name of a model.",
+                hint="Names are of letters, digits and the signs of addresses, without spaces: "
+                "gpt-4o, qwen3:8b, org/name.",
+            )
         step = f"pin the model {model}" if model else "take the model's pin off"
         return self.set_value(message, MODEL, model, step)
 

@@ -64,6 +64,28 @@ class Models:
             )
         return self.named(name)
 
+    def doubt(self, name: str) -> tuple[str, str] | None:
+        """What speaks against a model of a name before it is asked for; None where a role has it.
+
+        Returns:
+            What is not known, and what can be done. A name is no fault: an endpoint may serve it,
+            and what is pinned here may be asked from a program with other settings.
+        """
+        if any(
+            one is not None and one.model == name
+            for one in (self.answer, self.judge, self.fold, self.extract)
+        ):
+            return None
+        if self.named is None:
+            return (
+                f"No setting names the model {name!r}: nothing can answer with it here.",
+                "Set model_base_url and answer_model, or pin a model that is set.",
+            )
+        return (
+            f"No setting names the model {name!r}: the endpoint is asked for it by that name.",
+            "Look whether it serves one; `infold undo` takes the pin off.",
+        )
+
     def chat(self, role: SpeakingRole) -> ChatModel | None:
         """The chat model that does the work of a role, by the table of this module.
 

@@ -324,7 +324,7 @@ def test_views_and_comparisons_beside_dropped_texts(
     clean(memory, chat, page)
     compared = chat.compare(view, probes=6)
     clean(memory, chat, repr(compared))
-    copy = chat.materialise(view, name="사본")
+    copy = chat.materialise(view, name="사본").chat
     assert all(message.dropped is None and message.text for message in copy.messages())
     clean(memory, chat, *(message.text for message in copy.messages()))
     assert memory.verify() == []

@@ -51,7 +51,9 @@ def test_a_view_becomes_a_conversation_of_its_own(memory: Infold) -> None:
     chat, ids = chain(memory, 9)
     condensed(chat)
     chat.archive(ids[12])
-    made = chat.materialise("short")
+    copy = chat.materialise("short")
+    made = copy.chat
+    assert [(one.kind, one.messages) for one in copy.left] == [("message", (ids[12],))]
     said = made.messages()
     assert len(said) == 18 - 10 - 1 + 1
     assert (said[0].role, said[0].author) == ("system", "fold")
@@ -76,7 +78,7 @@ def test_what_a_person_marked_goes_along_and_folds_can_be_folded_again(memory: I
     chat.exclude("약관.md", at=ids[20])
     chat.pin_model(ids[22], "m-1")
     chat.set_role(ids[24], "Sei knapp.")
-    made = chat.materialise(view)
+    made = chat.materialise(view).chat
     texts = {one.id: one.text for one in (*chat.messages(), *made.messages())}
     told = [(one.kind, one.label, one.state, one.text) for one in chat.marks()]
     copied = [(one.kind, one.label, one.state, one.text) for one in made.marks()]
