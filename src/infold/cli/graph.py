@@ -121,7 +121,7 @@ def leaf(
     conversation: ConversationArgument,
     message: Annotated[
         str | None,
-        typer.Argument(metavar="[MESSAGE]", help="Go on below it: its id or position."),
+        typer.Argument(metavar="MESSAGE", help="Go on below it: its id or position."),
     ] = None,
     dry_run: DryRunOption = False,
     db: DbOption = None,

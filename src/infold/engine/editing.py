@@ -14,7 +14,7 @@ from infold.core.missing import no_message
 from infold.core.scope import Scope
 from infold.core.settings import AWAY, BACK, GONE
 from infold.engine.append import Append, append
-from infold.engine.fold_openings import opened_by_wire
+from infold.engine.fold_openings import opened_by_restoring, opened_by_wire
 from infold.engine.marking import mark
 from infold.engine.node_editing import brought_in, keep_leaf, replacing
 from infold.engine.steps import do, require, setting_record, wire_record
@@ -170,6 +170,12 @@ class Editor:
                     for one, position in zip(messages, positions, strict=True)
                     if away.get(position) == GONE
                 ]
+                shown = {
+                    effect.record.split(" ")[0] for effect in effects if effect.target != "mark"
+                }
+                shown |= {one.message for one in there}
+                again = [at for one, at in zip(messages, positions, strict=True) if one in shown]
+                effects += opened_by_restoring(tx, self.scope, row, again)
                 return self._do(tx, "restore", effects)
             marked = {one.message for one in there}
             fresh = [Mark(kind="archive", message=one) for one in messages if one not in marked]

@@ -15,9 +15,10 @@ from infold.core.scope import Scope
 from infold.engine.steps import fold_value
 from infold.store.protocol import ConversationRow, Reader
 
-__all__ = ["opened_by_marks", "opened_by_wire", "opened_on"]
+__all__ = ["opened_by_marks", "opened_by_restoring", "opened_by_wire", "opened_on"]
 
 _ARCHIVED = "a message was archived inside"
+_RESTORED = "a message was restored inside"
 _WIRED = "a wire was changed inside"
 _QUOTED = "a turn inside is quoted, or quotes another"
 
@@ -92,6 +93,48 @@ def opened_by_wire(
         return _WIRED if is_inner else ""
 
     return _opened(tx, scope, row, why)
+
+
+def opened_by_restoring(
+    tx: Reader, scope: Scope, row: ConversationRow, positions: Sequence[int]
+) -> list[Effect]:
+    """The folds inside which archived messages are shown again.
+
+    A fold leaves out what was archived when it was made. Such a message stands inside where the
+    fold leads to it, and it leads back into the fold or belongs to the turn that leads to it.
+    """
+    archived = set(tx.graph_state(scope, row.id).archived)
+    places = []
+    for message in tx.messages(scope, row.id, sorted(positions)):
+        at = message.position
+        above = _through(at, archived, lambda one: tx.parents(scope, row.id, one))
+        below = _through(at, archived, lambda one: tx.children(scope, row.id, one))
+        above_ids, below_ids = (_ids(tx, scope, row, found) for found in (above, below))
+        places.append((message, above_ids, below_ids))
+
+    def why(fold: Fold) -> str:
+        inside = set(fold.sources)
+        for message, above_ids, below_ids in places:
+            is_led_to = not inside.isdisjoint(above_ids)
+            goes_on = message.role != "user" or not inside.isdisjoint(below_ids)
+            if message.id in inside or (is_led_to and goes_on):
+                return _RESTORED
+        return ""
+
+    return _opened(tx, scope, row, why) if places else []
+
+
+def _through(
+    position: int, archived: Collection[int], step: Callable[[int], Sequence[int]]
+) -> frozenset[int]:
+    """What is reached from a message by a step, and on through what is archived."""
+    queue = [position]
+    met: set[int] = set()
+    for one in queue:  # grows while it is walked
+        fresh = [other for other in step(one) if other not in met]
+        met.update(fresh)
+        queue += [other for other in fresh if other in archived]
+    return frozenset(met)
 
 
 def opened_on(

@@ -18,7 +18,7 @@ from infold.formats.assembly import Draft, Keys, assemble
 from infold.formats.blocks import Gathering, Unreadable, shown
 from infold.formats.reading import Parsed, Reading
 from infold.formats.records import Records
-from infold.formats.thoughtdag_distillates import CONDENSED, unnamed
+from infold.formats.thoughtdag_distillates import CONDENSED, TAKEN, unnamed
 from infold.formats.thoughtdag_files import Files
 from infold.formats.thoughtdag_graph import (
     CanvasNode,
@@ -162,7 +162,7 @@ class _Canvas:
                 text=at.text,
                 message=at.id,
                 sources=tuple(ids) if is_known else None,
-                view=CONDENSED if is_known else "",
+                view=(CONDENSED if named else TAKEN) if is_known else "",
             )
 
     def _add(self, value: object, number: int) -> None:

@@ -13,10 +13,13 @@ from typing import Final
 
 from infold.formats.thoughtdag_graph import CanvasNode
 
-__all__ = ["CONDENSED", "unnamed"]
+__all__ = ["CONDENSED", "TAKEN", "unnamed"]
 
 CONDENSED: Final = "Condensed on the canvas"
 """Name of the view in which distillates stand in the place of what they were made of."""
+TAKEN: Final = "Condensed on the canvas (sources not named)"
+"""Name of that view for distillates that do not say what they were made of: it is taken to be the
+one other tree, and whoever reads or compares the view is to know."""
 _TITLE: Final = re.compile(
     r"\s*[\[【［](?:(?:condensed|distilled|compressed|summari[sz]ed|summary|digest)\b"
     r"|(?:verdichtet|zusammenfassung|zusammengefasst|kurzfassung)"

@@ -14,6 +14,7 @@ from tests.integration.engine.test_import_canvas import canvas, opened
 from tests.unit.formats.test_thoughtdag_graph import node
 
 VIEW = "Condensed on the canvas"
+TAKEN = f"{VIEW} (sources not named)"
 LOSSY = (
     "Valve series, condensed: the first run opened the valve at 7.5 bar. A second sweep also gave "
     "9.5 bar. Cold was ruled out as a cause."
@@ -54,6 +55,7 @@ def test_a_distillate_that_lost_a_retraction_is_flagged_with_its_source(
     tmp_path: Path, memory: Infold, text: str, is_lossy: bool, is_named: bool
 ) -> None:
     """G14, as a canvas brings it."""
+    name = VIEW if is_named else TAKEN
     names = {"condensedFrom": ["a", "b", "c", "d"]} if is_named else {}
     made = node("x", "[Condensed record of the valve series]", text, **names)
     chat = taken(
@@ -61,14 +63,14 @@ def test_a_distillate_that_lost_a_retraction_is_flagged_with_its_source(
     )
     (view,) = chat.views()
     (one,) = view.folds
-    assert (view.name, view.state, one.fold.method) == (VIEW, "live", "foreign")
+    assert (view.name, view.state, one.fold.method) == (name, "live", "foreign")
     assert one.fold.sources == tuple(message.id for message in chat.messages()[:8])
     assert " ".join(claim.text for claim in one.fold.claims) == text
     assert all(claim.spans for claim in one.fold.claims)
     report = chat.fidelity(one.fold)
     inverted = [one.wanted.text for one in report.of("inverted") if one.wanted is not None]
     assert inverted == (["7.5 bar"] if is_lossy else [])
-    found = chat.compare("full", VIEW, model="none", seed=1)
+    found = chat.compare("full", name, model="none", seed=1)
     flagged = {
         (loss.probe.value, chat.messages()[loss.probe.position].text.split(":")[0])
         for loss in found.losses
@@ -113,7 +115,7 @@ def test_two_of_the_same_nodes_stand_in_two_views_the_one_in_use_first(
         view.name: " ".join(claim.text for claim in view.folds[0].fold.claims)
         for view in chat.views()
     }
-    assert texts == {VIEW: LOSSY, f"{VIEW} 2": FIXED}
+    assert texts == {TAKEN: LOSSY, f"{TAKEN} 2": FIXED}
 
 
 def test_the_same_canvas_again_makes_no_other_view_and_what_was_dropped_stays_so(
@@ -154,12 +156,12 @@ def test_the_published_canvases_are_told_apart(
     """G14: the same numbers in both; only one says that one was retracted."""
     memory.import_file(samples / "thoughtdag" / f"cd-ref-0001.{name}_condense.thoughtdag.json")
     chat = opened(memory)
-    found = chat.compare("full", VIEW, model="none")
+    found = chat.compare("full", TAKEN, model="none")
     flagged = [loss for loss in found.losses if loss.outcome == "inverted"]
     assert [loss.probe.value for loss in flagged] == inverted
     assert all(loss.probe.position in (8, 9) for loss in flagged)
     assert {"v2", "v1"} <= {loss.probe.value for loss in found.losses}  # what both leave out
-    (fold,) = chat.view(VIEW).folds
+    (fold,) = chat.view(TAKEN).folds
     assert len(chat.fidelity(fold.fold).of("inverted")) == len(inverted) // 2
     proposed = {(mark.label, chat.messages()[at].position) for mark in chat.propose_marks()
                 for at in range(15) if chat.messages()[at].id == mark.message}  # fmt: skip

@@ -55,6 +55,7 @@ def test_a_titled_record_stands_for_the_one_other_tree(tmp_path: Path, title: st
     (one,) = found(tmp_path, nodes, "ab", "bc", "de")
     assert one.sources == ("0", "1", "2", "4", "5", "6")
     assert one.text == "All of it."
+    assert one.view == "Condensed on the canvas (sources not named)"
 
 
 @pytest.mark.parametrize(
