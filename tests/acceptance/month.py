@@ -472,5 +472,5 @@ class Month:
         for word in self.words.of(text):
             said = self.by_word[word]
             why = is_forbidden(person, said, self.now)
-            # "I no longer live in X" is a fact of its own, which stays when the older one is deleted.
+            # "I no longer live in X" is a fact of its own: it stays when the older one is deleted.
             assert not why or (retracts and why in ("ended", "deleted")), (why, said, text)

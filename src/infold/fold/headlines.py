@@ -21,9 +21,11 @@ from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES, Claim, Span
 from infold.core.messages import Message
 from infold.core.tokens import TokenCounter
 from infold.fold.reading import Passage, one_line, outdated, read_calls
+from infold.fold.windows import LIST_JOIN
 from infold.text.analysis import analyze
 from infold.text.filler import says_little, set_phrases
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
+from infold.text.statements import statement_kinds
 
 __all__ = ["headlines"]
 
@@ -38,6 +40,8 @@ _LONG_WORD: Final = 7
 _MAY_BE_CUT: Final = frozenset({Kind.COMMAND, Kind.CODE, Kind.QUOTE})
 _MORE_WORDS: Final = (0.0, 0.8, 1.0)
 _SPEAKS_ALONE: Final = frozenset({Kind.PORT, Kind.VERSION, Kind.DATE, Kind.MONEY, Kind.TIME})
+_COUNTS: Final = _SPEAKS_ALONE | {Kind.NUMBER}
+_KATAKANA: Final = re.compile("[\u30a1-\u30fa\u30fc-\u30fe]")
 _LEAST: Final = 0.01
 _LONGEST_LITERAL: Final = 20
 _PASSAGES: Final = 6
@@ -50,6 +54,7 @@ _WORDS_OR_RUNS: Final = re.compile(
 _HAN_STRETCH: Final = re.compile("[的了是在把和与到为就也都]|[^的了是在把和与到为就也都]+")
 _GAP: Final = re.compile(r"\s*\Z")
 _PLAIN: Final = re.compile(r"[^\W\d_]+")
+_DENYING: Final = frozenset({Kind.NEGATION, Kind.REJECTION, Kind.RETRACTION})
 _VISIBLE: Final = re.compile(r"[^\s·]{1,12}")
 _WEIGHT: Final[Mapping[Kind, float]] = {
     Kind.PORT: 3.0,
@@ -154,9 +159,12 @@ def _line(named: Sequence[tuple[str, Mapping[str, _Phrase]]], counter: TokenCoun
         left.difference_update(covered)
         for index in covered:
             names[index] = best[0]
-    chosen.sort()
+    # A word that names several alone is shown once.
+    shown: dict[str, str] = {}
+    for first, key in sorted(chosen):
+        shown.setdefault(key, named[first][1][key].text)
     return Claim(
-        text=BETWEEN_PHRASES.join(named[first][1][key].text for first, key in chosen),
+        text=BETWEEN_PHRASES.join(shown.values()),
         spans=tuple(
             Span(message=message, part=phrase.part, start=phrase.start, end=phrase.end)
             for (message, phrases), key in zip(named, names, strict=True)
@@ -261,8 +269,9 @@ def _candidates(
     denied = [
         (literal.start - passage.start, literal.end - passage.start)
         for literal in passage.literals
-        if literal.kind in (Kind.NEGATION, Kind.REJECTION, Kind.RETRACTION)
+        if literal.kind in _DENYING
     ]
+    lists = list(_lists(passage))
     weight = [_rarity(passage.text[start:end], known.spoken) for start, end in words]
     for begin, end in set_phrases(passage.text) if is_talk else ():
         for at, (start, after) in enumerate(words):
@@ -281,7 +290,9 @@ def _candidates(
             if last > first and not _GAP.match(passage.text[words[last - 1][1] : words[last][0]]):
                 break
             # A phrase begins and ends with a word that says something.
-            if not weight[first] or not weight[last]:
+            if not weight[first] or not weight[last] or _cuts_word(passage.text, start, end):
+                continue
+            if any(a < end and start < b and not start <= a < b <= end for a, b in lists):
                 continue
             held = _held(passage, known, passage.start + start, passage.start + end)
             if held is None:
@@ -289,6 +300,9 @@ def _candidates(
             text = one_line(passage.text[start:end])
             if counter.count(text) > _LONGEST:
                 break
+            is_denied = any(begin < end and start < after for begin, after in denied)
+            if is_denied and last > first and not _DENYING.intersection(statement_kinds(text)):
+                continue  # a word names what is denied; a few without the "not" would claim it
             is_whole = is_all and last - first + 1 == len(words)
             if is_talk and not is_whole and says_little(text):
                 continue
@@ -297,7 +311,6 @@ def _candidates(
             if not held:
                 score -= _STOP_WORD * (last - first + 1 - len(telling))
             score += max((_weight(literal, known.spoken) for literal in held), default=0.0)
-            is_denied = any(begin < end and start < after for begin, after in denied)
             score -= 0.1 * order + 0.01 * first + (1.0 if is_denied else 0.0)
             if not any(map(str.isalpha, text)) and not any(
                 one.kind in _SPEAKS_ALONE for one in held
@@ -314,6 +327,30 @@ def _candidates(
                 score=round(max(score, _LEAST), 9),
                 is_telling=is_telling,
             )
+
+
+def _lists(passage: Passage) -> Iterator[tuple[int, int]]:
+    """Where values stand in a list: none of "1, 3, 5 and 7 days" is true without the others."""
+    begin = end = -1
+    for literal in passage.literals:
+        if literal.kind in _COUNTS:
+            start, after = literal.start - passage.start, literal.end - passage.start
+            if end >= 0 and LIST_JOIN.fullmatch(passage.text, end, start):
+                end = after
+                continue
+            if begin >= 0:
+                yield begin, end
+            begin, end = start, after
+    if begin >= 0:
+        yield begin, end
+
+
+def _cuts_word(text: str, start: int, end: int) -> bool:
+    """Whether a stretch begins or ends inside of a word in Katakana, which is read in pieces."""
+    return any(
+        0 < at < len(text) and _KATAKANA.match(text[at - 1]) and _KATAKANA.match(text[at])
+        for at in (start, end)
+    )
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:

@@ -20,7 +20,7 @@ from infold.text.analysis import analyze
 from infold.text.kinds import STATEMENTS, Kind, Literal
 from infold.text.statements import statement_kinds
 
-__all__ = ["led_spans", "window_spans"]
+__all__ = ["LIST_JOIN", "led_spans", "window_spans"]
 
 _MOST_WORDS: Final = 14
 _CONTEXT: Final = 3
@@ -37,10 +37,11 @@ _SEGMENT: Final = re.compile(
 )
 # A line that ends so goes on with the next: "`pg_trgm`, `btree_gist` and".
 _GOES_ON: Final = re.compile(r"(?:[,、，(]|(?<![^\W_])[^\W\d_]{1,4})\Z")
-_LIST: Final = re.compile(
+LIST_JOIN: Final = re.compile(
     r"[\s\"'`]*(?:[,、，/&+–-]|\b(?:and|or|to|through|und|oder|bis|dan|atau|sampai|hingga)\b"
     r"|[和与或及到至と]|や|から|및|과|와|에서)*[\s\"'`]*"
 )
+"""What stands between two values of one list."""
 _BOUND_WORDS: Final = """
 at least most up to until till before after by under over above below since from within between than
 less more fewer about around nearly almost only every per exactly roughly no later earlier not
@@ -320,7 +321,7 @@ def _cores(
             if text[begin:after].lower() not in _BOUND or text[after:first].strip():
                 break
             first = begin
-        if cores and (cores[-1].end >= first or _LIST.fullmatch(text, cores[-1].end, first)):
+        if cores and (cores[-1].end >= first or LIST_JOIN.fullmatch(text, cores[-1].end, first)):
             before = cores.pop()
             first, least = before.start, min(before.least, least)
         while first > start and text[first - 1] in _MARKS:
