@@ -25,8 +25,8 @@ from infold.core.facts import Fact
 from infold.engine.merge_plans import find_merges
 from infold.memory.merging import LEAST, Member, parted, similarity
 from infold.memory.nearness import near_pairs
-from infold.memory.slots import read_slot
 from infold.memory.standing import begun
+from infold.memory.stated import read_stated
 from infold.models.embedder import Embedder
 from infold.models.registry import load_embedder
 
@@ -52,7 +52,7 @@ def members_of(texts: Sequence[str], *, first: int = 1) -> list[Member]:
     """Statements as live facts of one user, a minute apart, in slots as they are read."""
     out = []
     for number, text in enumerate(texts, first):
-        reading = read_slot(text)
+        reading = read_stated(text)
         fact = Fact(
             id=f"a_{number}",
             text=text,

@@ -13,8 +13,9 @@ from infold.core.facts import Fact, Slot
 from infold.core.wording import counted
 from infold.engine.merge_plans import find_merges
 from infold.memory.merging import Member
-from infold.memory.slots import read_slot
+from infold.memory.same_value import same_value
 from infold.memory.standing import begun
+from infold.memory.stated import read_stated
 
 __all__ = ["Mem0Finding", "Mem0Topic", "check_mem0"]
 
@@ -100,7 +101,7 @@ def _duplicates(user: str, own: Sequence[Mem0Memory]) -> Iterator[Mem0Finding]:
 
 
 def _member(one: Mem0Memory, number: int) -> Member:
-    reading = read_slot(one.text)
+    reading = read_stated(one.text)
     fact = Fact(
         id=one.id,
         text=one.text,
@@ -115,10 +116,10 @@ def _member(one: Mem0Memory, number: int) -> Member:
 def _contradictions(user: str, own: Sequence[Mem0Memory]) -> Iterator[Mem0Finding]:
     slots: dict[Slot, list[tuple[Mem0Memory, str]]] = defaultdict(list)
     for one in own:
-        reading = read_slot(one.text)
+        reading = read_stated(one.text)
         # What says from when until when stands beside another value, not against it.
         if reading is not None and not reading.retracts and not reading.until:
-            slots[reading.slot].append((one, reading.value))
+            slots[reading.slot].append((one, same_value(reading.slot, reading.value)))
     for slot, said in sorted(slots.items()):
         if len({value for _, value in said}) < 2:
             continue

@@ -10,8 +10,9 @@ from typing import Literal
 from infold.adapters.mem0_reading import Mem0Memory
 from infold.core.facts import Slot
 from infold.memory.merging import LEAST
-from infold.memory.slots import read_slot
+from infold.memory.same_value import same_value
 from infold.memory.standing import KnownFact
+from infold.memory.stated import read_stated
 from infold.memory.wording import Wording, likeness, read_wording, says_all_of
 
 __all__ = ["Difference", "DifferenceKind", "compare_memories"]
@@ -49,9 +50,11 @@ class _Known:
 
     def like(self, text: str) -> list[KnownFact]:
         """The facts that say what a text does."""
-        reading = read_slot(text)
-        if reading is not None and (found := self.by_value.get((reading.slot, reading.value))):
-            return found
+        reading = read_stated(text)
+        if reading is not None:
+            value = same_value(reading.slot, reading.value)
+            if found := self.by_value.get((reading.slot, value)):
+                return found
         wording = read_wording(text)
         if found := self.by_units.get(wording.units):
             return found
@@ -68,7 +71,7 @@ def _known(rows: Iterable[KnownFact]) -> _Known:
     found = _Known(rows=list(rows), by_value=defaultdict(list), by_units=defaultdict(list))
     for one in found.rows:
         if one.slot is not None and not one.fact.retracts:
-            found.by_value[one.slot, one.value].append(one)
+            found.by_value[one.slot, same_value(one.slot, one.value)].append(one)
         found.by_units[read_wording(one.text).units].append(one)
     return found
 

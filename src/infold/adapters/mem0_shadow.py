@@ -19,7 +19,7 @@ from typing import Any, Final
 from infold.adapters.mem0_comparing import Difference, compare_memories
 from infold.adapters.mem0_reading import Mem0Memory, memory_of
 from infold.engine.memory import Infold
-from infold.memory.slots import same_text
+from infold.memory.same_value import same_text
 from infold.memory.times import instant
 
 __all__ = ["Shadow"]

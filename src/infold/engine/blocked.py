@@ -10,7 +10,7 @@ from infold.core.ids import mint
 from infold.core.scope import Scope
 from infold.engine.fact_sources import source_texts
 from infold.errors import Conflict
-from infold.memory.slots import same_text
+from infold.memory.same_value import same_text
 from infold.store.protocol import Reader
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import hashlib
 
 from infold.core.facts import Fact
 from infold.core.ids import canonical, mint
-from infold.memory.slots import same_text
+from infold.memory.same_value import same_text
 
 __all__ = ["fact_digest", "fact_id", "same_id"]
 

@@ -13,7 +13,7 @@ from infold.core.supersessions import Supersession
 from infold.core.views import View
 from infold.engine.blocked import owner_of, text_hashes
 from infold.formats.reading import Archive, ArchivedFact, Parsed
-from infold.memory.slots import same_text
+from infold.memory.same_value import same_text
 from infold.store.protocol import Reader
 
 __all__ = ["emptied", "erased_messages", "says", "unerased_facts", "without_erased"]

@@ -25,8 +25,9 @@ from infold.memory.contradiction import Entry, Question, doubt, intervals, place
 from infold.memory.origins import TRUST
 from infold.memory.repetition import Repetition
 from infold.memory.retention import Retention, due_at
-from infold.memory.slots import read_slot
+from infold.memory.slots import Reading
 from infold.memory.standing import after, begun, confidence_of, is_said
+from infold.memory.stated import read_stated
 from infold.memory.trust import Verdict, judge_write
 from infold.memory.validity import current
 from infold.recall.terms import term_hashes
@@ -255,7 +256,7 @@ def _read(saying: Saying, retention: Retention, now: datetime) -> tuple[Fact, bo
     """The fact that is meant, without its id, and whether its time is said."""
     slot, value, retracts = saying.slot, saying.value, saying.retracts
     since, until = saying.valid_from, saying.valid_to
-    if slot is None and not saying.plain and (reading := read_slot(saying.text)) is not None:
+    if slot is None and not saying.plain and (reading := _reading(saying, now)) is not None:
         slot, value, retracts = reading.slot, reading.value, reading.retracts
         if since is None and until is None:
             since, until = reading.since, reading.until
@@ -281,6 +282,11 @@ def _read(saying: Saying, retention: Retention, now: datetime) -> tuple[Fact, bo
         trust=TRUST[saying.origin] if saying.trust is None else saying.trust,
     )
     return fact, dated
+
+
+def _reading(saying: Saying, now: datetime) -> Reading | None:
+    at = min(saying.said_at or now, now)
+    return read_stated(saying.text, at)
 
 
 def _heard(

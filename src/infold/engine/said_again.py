@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from infold.core.facts import Fact
 from infold.core.scope import Scope
-from infold.memory.slots import normal
+from infold.memory.same_value import same_value
 from infold.store.fact_protocol import FactReader, FactRow
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def at_last(tx: FactReader, scope: Scope, fact: Fact, saying: Saying) -> Fact:
     for one in tx.facts_of_slot(scope, fact.slot):
         if one.fact.retracts or (one.agent, one.session) != own:
             continue
-        if not fact.retracts and normal(one.fact.value) == normal(fact.value):
+        if not fact.retracts and _is_value_of(one.fact, fact):
             continue
         for hold in one.standing.holds:
             is_now = hold.ends is None or at < hold.ends
@@ -59,7 +59,7 @@ def in_other_words(
         if (one.agent, one.session) == own
         and one.fact.kind == fact.kind
         and not one.fact.retracts
-        and normal(one.fact.value) == normal(fact.value)
+        and _is_value_of(one.fact, fact)
     ]
 
 
@@ -67,3 +67,7 @@ def is_equal(known: Fact, fact: Fact) -> bool:
     """Whether two facts in the same words are one: a sentence may state several, or end one."""
     apart = known.slot is not None and fact.slot is not None and known.slot != fact.slot
     return known.retracts == fact.retracts and not apart
+
+
+def _is_value_of(known: Fact, fact: Fact) -> bool:
+    return same_value(fact.slot, known.value) == same_value(fact.slot, fact.value)

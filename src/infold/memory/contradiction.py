@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Final
 
 from infold.core.facts import Fact, Hold, Standing
+from infold.memory.same_value import same_value
 from infold.memory.standing import begun
 from infold.memory.validity import Interval, Stated, current, history
 
@@ -73,7 +74,9 @@ def intervals(entries: Sequence[Entry], *, known_at: datetime | None = None) -> 
             away do not count.
         known_at: Only what was recorded by then; all by default.
     """
-    return _history(_counted(entries, known_at))[0]
+    said = {one.fact.id: one.fact.value for one in entries}
+    found = _history(_counted(entries, known_at))[0]
+    return [replace(one, value=said[one.fact]) for one in found]
 
 
 def placed(
@@ -110,12 +113,13 @@ def doubt(new: Entry, others: Sequence[Entry]) -> Question | None:
     """
     begins = new.fact.valid_from or new.fact.recorded_at
     assert begins is not None, "a recorded fact"
-    there = current(intervals(others), begins)
+    there = current(_history(_counted(others, None))[0], begins)
     if there is None:
         return None
     holder = next(one for one in others if one.fact.id == there.fact)
-    ends = not new.fact.retracts or new.fact.value in ("", there.value)
-    if not ends or (not new.fact.retracts and there.value == new.fact.value):
+    value = _value(new.fact)
+    ends = not new.fact.retracts or value in ("", there.value)
+    if not ends or (not new.fact.retracts and there.value == value):
         return None
     reason = _reason(new.fact, holder)
     if not reason:
@@ -162,7 +166,7 @@ def _counted(entries: Sequence[Entry], known_at: datetime | None) -> list[_Place
         stated = Stated(
             # Of what was recorded at one moment the later entry holds.
             fact=f"{one.order:012d} {one.fact.id}",
-            value=None if one.fact.retracts else one.fact.value,
+            value=None if one.fact.retracts else _value(one.fact),
             recorded=latest,
             since=since,
             until=until,
@@ -185,12 +189,16 @@ def _history(counted: Sequence[_Placed]) -> tuple[list[Interval], set[str], list
         place = bisect_left(said, _authority(one.stated), key=_authority)
         there = _speaking(said, place, one.stated.begins)
         value = None if there is None else there.value
-        if value is not None and one.entry.fact.value in ("", value):
+        if value is not None and _value(one.entry.fact) in ("", value):
             # It closes for good: a period ends a retraction no sooner than another value does.
             said.insert(place, replace(one.stated, until=None))
             heard.add(one.entry.fact.id)
     found = [replace(one, fact=_id(one.fact), ended_by=_id(one.ended_by)) for one in history(said)]
     return found, heard, said
+
+
+def _value(fact: Fact) -> str:
+    return same_value(fact.slot, fact.value)
 
 
 def _speaking(said: Sequence[Stated], place: int, at: datetime) -> Stated | None:
@@ -233,7 +241,7 @@ def _holds(one: _Placed, found: Sequence[Interval], said: Sequence[Stated]) -> l
             break
         first = max(interval.begins, begins)
         last = min(interval.ends or _END, until)
-        if interval.value != one.entry.fact.value or first >= last:
+        if interval.value != one.stated.value or first >= last:
             continue
         ended = interval.ended_by if last == interval.ends else by
         hold = Hold(

@@ -10,14 +10,9 @@ from typing import Final
 from infold.core.facts import Fact, Slot
 from infold.memory import ending_words as words
 from infold.memory.endings import Ending
-from infold.memory.phrases.chinese import CHINESE
-from infold.memory.phrases.english import ENGLISH
-from infold.memory.phrases.german import GERMAN
-from infold.memory.phrases.indonesian import INDONESIAN
-from infold.memory.phrases.japanese import JAPANESE
-from infold.memory.phrases.korean import KOREAN
+from infold.memory.relations import RELATIONS
+from infold.memory.same_value import normal
 from infold.memory.selves import USER
-from infold.memory.slots import normal
 from infold.memory.taken_back import attributes_named
 from infold.text.analysis import analyze
 from infold.text.scripts import CJK
@@ -25,19 +20,14 @@ from infold.text.scripts import CJK
 __all__ = ["ended_by"]
 
 _WIDE: Final = re.compile(f"[{CJK}]")
-_RELATIONS: Final = {
-    word: one
-    for language in (ENGLISH, GERMAN, INDONESIAN, CHINESE, JAPANESE, KOREAN)
-    for word, one in language.relations.items()
-}
 _LATIN_RELATION: Final = re.compile(
     rf"(?<!\w)(?:"
-    rf"{'|'.join(sorted((w for w in _RELATIONS if not _WIDE.search(w)), key=len, reverse=True))})"
+    rf"{'|'.join(sorted((w for w in RELATIONS if not _WIDE.search(w)), key=len, reverse=True))})"
     rf"(?=ku\b|s?\b)",
     re.IGNORECASE,
 )
 _WIDE_RELATION: Final = re.compile(
-    "|".join(sorted((w for w in _RELATIONS if _WIDE.search(w)), key=len, reverse=True))
+    "|".join(sorted((w for w in RELATIONS if _WIDE.search(w)), key=len, reverse=True))
 )
 _READ_WORDS: Final = """
 name city hometown birthplace age birthday employer job employment study school diet children pets
@@ -194,7 +184,7 @@ def _kin(text: str) -> set[str]:
     found = [one[0].lower() for one in _LATIN_RELATION.finditer(text)]
     if _WIDE.search(text):
         found += _WIDE_RELATION.findall(text)
-    return {_RELATIONS[word] for word in found if word in _RELATIONS}
+    return {RELATIONS[word] for word in found if word in RELATIONS}
 
 
 def _kin_leads(text: str) -> bool:

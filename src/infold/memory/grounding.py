@@ -22,7 +22,9 @@ from infold.memory.candidates import Candidate
 from infold.memory.extraction import read_facts
 from infold.memory.heard import Heard, hear
 from infold.memory.importance import importance_of
-from infold.memory.slots import Reading, read_slot
+from infold.memory.same_value import normal, same_value
+from infold.memory.slots import Reading
+from infold.memory.stated import read_stated
 from infold.memory.trust import trust_of
 from infold.memory.unsaid import is_joke, is_reported, is_supposed, opens_play, works_on_text
 from infold.text.analysis import analyze
@@ -38,6 +40,8 @@ _SHARED: Final = 0.66
 """Part of a fact's words that its message has to hold."""
 _SAME: Final = 0.6
 """Shared part of the words of two facts from which the rules have said it already."""
+_MORE: Final = 0.4
+"""Part of a fact's words that what the rules read has to hold where they read its value."""
 _SUREST: Final = 0.9
 _SAID_OF: Final = re.compile(
     r"\b(?:the )?users?(?:['’]s?)?(?!\w)|\b(?:(?:der|die|des|dem|den) )?(?:be)?nutzer(?:in|s)?\b"
@@ -100,15 +104,15 @@ class Ground:
         return Grounded(candidate=None, reason=reason)
 
     def _is_read(self, fact: AnsweredFact) -> bool:
-        reading = read_slot(fact.text)
+        reading = read_stated(fact.text)
         terms = _own_terms(fact.text)
         for one in self._read:
             if reading is not None and (one.slot, one.retracts) == (
                 reading.slot,
                 reading.retracts,
             ):
-                same = one.value.casefold() == reading.value.casefold()
-                if same or not reading.value:
+                same = same_value(one.slot, one.value) == same_value(one.slot, reading.value)
+                if (same or not reading.value) and not _says_more(terms, one.text):
                     return True
             other = _own_terms(one.text)
             if terms and len(terms & other) >= _SAME * len(terms | other):
@@ -141,18 +145,35 @@ class Ground:
             return Grounded(candidate=None, reason="it stands in play or in an example")
         if _is_turned(fact.text, heard.text[first:last]):
             return Grounded(candidate=None, reason="it turns round what the message says")
-        reading, stated = read_slot(fact.text), read_slot(heard.text[first:last])
+        reading, stated = read_stated(fact.text), read_stated(heard.text[first:last])
         if reading is not None and stated is not None and _is_of_another(reading, stated):
             return Grounded(candidate=None, reason="its sentence speaks of somebody else")
         span = Span(message=message.id, part=heard.part, start=first, end=last)
         # A slot ends other facts: it is taken where fact and message agree on it, by the rules.
         return Grounded(
-            candidate=_candidate(fact, span, at, reading if reading == stated else None)
+            candidate=_candidate(fact, span, at, reading if _is_same(reading, stated) else None)
         )
+
+
+def _says_more(terms: set[str], text: str) -> bool:
+    """Whether most of a fact's words stand nowhere in what the rules read."""
+    return len(terms & _own_terms(text)) < _MORE * len(terms)
+
+
+def _is_same(reading: Reading | None, stated: Reading | None) -> bool:
+    if reading is None or stated is None:
+        return False
+    mine, theirs = (
+        replace(one, value=same_value(one.slot, one.value)) for one in (reading, stated)
+    )
+    return mine == theirs
 
 
 def _is_of_another(reading: Reading, stated: Reading) -> bool:
     mine, theirs = reading.slot, stated.slot
+    if mine.attribute == "name" and theirs.attribute != "name":
+        # What goes by that name there is a thing.
+        return normal(reading.value) == normal(stated.value)
     return mine.attribute == theirs.attribute and mine.subject != theirs.subject
 
 

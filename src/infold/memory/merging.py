@@ -19,6 +19,7 @@ from infold.core.facts import Fact, Standing
 from infold.core.folds import Span
 from infold.memory.contradiction import Entry, intervals
 from infold.memory.retention import Retention
+from infold.memory.same_value import same_value
 from infold.memory.standing import confidence_of, state_at
 from infold.memory.wording import Wording, is_guarded, likeness, read_wording, says_all_of
 from infold.text.kinds import STATEMENTS, Kind, Literal
@@ -184,7 +185,7 @@ def _kin_parted(one: Member, other: Member) -> str:
         subjects = {first.slot.subject, second.slot.subject} - {""}
         if one.wording.units != other.wording.units or len(subjects) > 1:
             return f"They speak of different things: {_slot(first)} and {_slot(second)}."
-    elif first.slot == second.slot and first.value != second.value:
+    elif first.slot == second.slot and _value(first) != _value(second):
         return f"Their values differ: {first.value!r:.40} and {second.value!r:.40}."
     if one.wording.digits != other.wording.digits:
         return (
@@ -198,6 +199,10 @@ def _kin_parted(one: Member, other: Member) -> str:
     if (one.standing.expires_at is None) != (other.standing.expires_at is None):
         return "One expires and the other does not."
     return ""
+
+
+def _value(fact: Fact) -> str:
+    return same_value(fact.slot, fact.value)
 
 
 def _literals_parted(one: str, other: str) -> str:
@@ -388,8 +393,9 @@ def keeps_history(entries: Sequence[Entry], members: Sequence[str], merged: Entr
         merged: The one that stands for them.
     """
     gone = frozenset(members)
+    slot = merged.fact.slot
     before = intervals(entries)
     now = intervals([*(one for one in entries if one.fact.id not in gone), merged])
-    return [(one.value, one.begins, one.ends) for one in before] == [
-        (one.value, one.begins, one.ends) for one in now
+    return [(same_value(slot, one.value), one.begins, one.ends) for one in before] == [
+        (same_value(slot, one.value), one.begins, one.ends) for one in now
     ]

@@ -50,31 +50,32 @@ _DUE: Final = tuple(
     for pattern in (
         (
             r"\W*(?P<s>[^,;:.!?\d]{2,60}?) (?:is|are)(?: now| always)? (?:due|payable) (?:on|by)"
-            r"(?: the)? (?P<v>\d{1,2})(?:st|nd|rd|th)(?: (?:of|in) (?:the|each|every) month)?\W*"
+            r" (?P<v>(?:the )?\d{1,2}(?:st|nd|rd|th))(?: (?:of|in) (?:the|each|every) month)?\W*"
         ),
         (
             r"\W*(?P<s>[^,;:.!?\d]{2,60}?) (?:ist|sind)(?: jetzt| immer)? (?:am|zum|bis zum) "
-            r"(?P<v>\d{1,2})\.(?: (?:des|jedes|jeden) monats)? (?:fällig|zu zahlen)\W*"
+            r"(?P<v>\d{1,2}\.)(?: (?:des|jedes|jeden) monats)? (?:fällig|zu zahlen)\W*"
         ),
         (
             r"\W*(?P<s>[^,;:.!?\d]{2,60}?) (?:jatuh tempo|(?:harus )?dibayar)"
             r"(?: setiap| tiap| pada)* tanggal (?P<v>\d{1,2})(?: (?:setiap|tiap) bulan)?\W*"
         ),
         (
-            r"\W*(?P<s>[^，。、；\s\d]{1,20}?)(?:是|在)?(?:每个?月)?(?P<v>\d{1,2})[号日]"
+            r"\W*(?P<s>[^，。、；\s\d]{1,20}?)(?:是|在)?(?:每个?月)?(?P<v>\d{1,2}[号日])"
             r"(?:交|付|支付|到期)\W*"
         ),
         (
-            r"\W*(?P<s>[^、。\s\d]{1,20}?)は(?:毎月)?(?P<v>\d{1,2})日(?:に|まで(?:に)?)?"
+            r"\W*(?P<s>[^、。\s\d]{1,20}?)は(?:毎月)?(?P<v>\d{1,2}日)(?:に|まで(?:に)?)?"
             r"(?:払う|払います|支払う|支払います|引き落とし(?:です)?|が期限です)\W*"
         ),
         (
-            r"\W*(?P<s>[^,.\d]{1,20}?)[은는] (?:매월 |매달 )?(?P<v>\d{1,2})일(?:에|까지)? ?"
+            r"\W*(?P<s>[^,.\d]{1,20}?)[은는] (?:매월 |매달 )?(?P<v>\d{1,2}일)(?:에|까지)? ?"
             r"(?:낸다|냅니다|내요|납부한다|납부합니다|입니다)\W*"
         ),
     )
 )
 _DAYS: Final = 31
+_DIGITS: Final = re.compile(r"\D")
 
 _EDGE: Final = " \t。．.！!"
 _MIXED: Final = re.compile(r"[、，,；;：:？?\d\n]|[A-Za-z]")
@@ -112,15 +113,15 @@ def due_day(text: str) -> tuple[str, str] | None:
         text: One statement, as `Rent is due on the 3rd`.
 
     Returns:
-        The words of what is due, without order, and the day as a number; None where the whole text
+        The words of what is due, without order, and the day as written; None where the whole text
         says no such thing.
     """
     for rule in _DUE:
         match = rule.fullmatch(text)
         if match:
             about = " ".join(sorted(set(analyze(match["s"]))))
-            day = int(match["v"])
-            return (about, str(day)) if about and 0 < day <= _DAYS else None
+            day = int(_DIGITS.sub("", match["v"]))
+            return (about, match["v"]) if about and 0 < day <= _DAYS else None
     return None
 
 

@@ -10,12 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from infold.memory.phrases.chinese import CHINESE
-from infold.memory.phrases.english import ENGLISH
-from infold.memory.phrases.german import GERMAN
-from infold.memory.phrases.indonesian import INDONESIAN
 from infold.memory.phrases.japanese import JAPANESE
 from infold.memory.phrases.korean import KOREAN
+from infold.memory.relations import RELATIONS
 from infold.text.scripts import CJK
 
 __all__ = ["Owned", "read_owned"]
@@ -101,14 +98,6 @@ _KOREAN_OWN: Final = re.compile(
     )
 )
 _LONGEST: Final = 40
-_RELATIONS: Final = {
-    **ENGLISH.relations,
-    **GERMAN.relations,
-    **INDONESIAN.relations,
-    **CHINESE.relations,
-    **JAPANESE.relations,
-    **KOREAN.relations,
-}
 _WIDE: Final = re.compile(f"[{CJK}]")
 
 
@@ -153,11 +142,11 @@ def read_owned(clause: str) -> Owned | None:
         if words[-1] in _NO_THINGS or words[0] in _NO_THINGS or len(match["v"]) > _LONGEST:
             return None
         who = (match.groupdict().get("who") or "").lower()
-        if (who and who not in _RELATIONS) or thing in _RELATIONS:
+        if (who and who not in RELATIONS) or thing in RELATIONS:
             return None
         value = match["v"].rstrip(".'’-")
         return Owned(
-            subject=f"user's {_RELATIONS[who]}" if who else "user",
+            subject=f"user's {RELATIONS[who]}" if who else "user",
             attribute=thing,
             value=value,
             start=match.start("v"),

@@ -8,7 +8,8 @@ knows where it stands in the message, so that what is read is found there word f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
 from typing import Final
 
 from infold.memory.one_line import Line
@@ -17,7 +18,21 @@ __all__ = ["rewritten", "turned"]
 
 _Change = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 
-_ENGLISH_VERBS: Final = {"is": "am", "has": "have", "does": "do", "was": "was", "goes": "go"}
+_ENGLISH_VERBS: Final = {
+    "is": "am",
+    "isn't": "am not",
+    "has": "have",
+    "hasn't": "haven't",
+    "does": "do",
+    "doesn't": "don't",
+    "was": "was",
+    "wasn't": "wasn't",
+    "goes": "go",
+}
+_PAST: Final = (
+    r"[a-z]+ed|left|quit|had|got|went|became|took|sold|bought|broke|began|grew|can|cannot|can't"
+    r"|won't|will|used(?= to)"
+)
 _GERMAN_VERBS: Final = {
     "ist": "bin",
     "hat": "habe",
@@ -26,6 +41,11 @@ _GERMAN_VERBS: Final = {
     "isst": "esse",
     "zieht": "ziehe",
     "kann": "kann",
+    "nimmt": "nehme",
+    "fährt": "fahre",
+    "liest": "lese",
+    "trägt": "trage",
+    "wurde": "wurde",
 }
 _USER: Final = r"(?:(?:the|this|our) )?user"
 _NUTZER: Final = r"(?:der|die) (?:be)?nutzer(?:in)?"
@@ -33,9 +53,11 @@ _OF_NUTZER: Final = r"de[sr] (?:be)?nutzer(?:s|in)?"
 
 
 def _english(match: re.Match[str]) -> str:
-    verb = match["verb"].lower()
+    verb = match["verb"].lower().replace("’", "'")
     if verb in _ENGLISH_VERBS:
         verb = _ENGLISH_VERBS[verb]
+    elif re.fullmatch(_PAST, match["verb"], re.IGNORECASE):
+        pass
     elif verb.endswith("ies"):
         verb = verb[:-3] + "y"
     elif verb.endswith(("shes", "ches", "sses", "xes")):
@@ -57,14 +79,27 @@ _LATIN: Final[tuple[_Change, ...]] = (
     (re.compile(rf"\b{_USER}['’]s\b", re.IGNORECASE), "my"),
     (
         re.compile(
-            rf"\b{_USER} (?P<adv>(?:(?:currently|now|also|still|really|usually|mostly) )*)"
-            r"(?P<verb>[a-z]+s)\b",
+            rf"\b{_USER} (?P<adv>(?:(?:currently|now|also|still|really|usually|mostly|just|recently"
+            r"|never|always|no longer) )*)"
+            rf"(?P<verb>(?:is|has|does|was)n['’]t|[a-z]+s|{_PAST})\b",
             re.IGNORECASE,
         ),
         _english,
     ),
     (re.compile(rf"\b{_NUTZER} (?P<verb>[a-zäöüß]+t|mag|kann)\b", re.IGNORECASE), _german),
     (re.compile(rf"\bder name {_OF_NUTZER}\b", re.IGNORECASE), "mein name"),
+    (
+        re.compile(rf"\A(\W*)(?:der|die|das) (\w+(?: \w+)?) {_OF_NUTZER} ", re.IGNORECASE),
+        r"\1meine \2 ",
+    ),
+    (
+        re.compile(
+            r"\A(\W*(?!nama |kata )\w{3,}(?: \w+)?) pengguna "
+            r"(?=(?:ber|nama|adalah|sekarang|tinggal|be?kerja|itu|suka|alergi)\w*)",
+            re.IGNORECASE,
+        ),
+        r"\1 saya ",
+    ),
     (re.compile(r"\A(\W*)(?:si )?pengguna (?=\w)", re.IGNORECASE), r"\1saya "),
     (re.compile(r"\bim(?= (?!memory\b|the\b|[A-Z])[a-z])"), "i'm"),
     (re.compile(r"\bive(?= )"), "i've"),
@@ -203,12 +238,25 @@ def _signs(
 def _places(
     line: Line, found: list[re.Match[str]], instead: str | Callable[[re.Match[str]], str]
 ) -> Iterator[int]:
-    """Signs of a replacement stand where the last of those stood that it replaces, or before."""
+    """Signs of a replacement stand where they stood before, new ones beside them."""
     done = 0
     for match in found:
         yield from line.places[done : match.start()]
-        old = line.places[match.start() : match.end()]
-        size = len(instead(match) if callable(instead) else match.expand(instead))
-        yield from (*old[:size], *(old[-1] for _ in range(size - len(old))))
+        new = instead(match) if callable(instead) else match.expand(instead)
+        yield from _aligned(match[0], new, line.places[match.start() : match.end()])
         done = match.end()
     yield from line.places[done:]
+
+
+def _aligned(old: str, new: str, places: Sequence[int]) -> Iterator[int]:
+    """For each sign of `new` where it stands: with its own in `old`, else with the one before."""
+    matched = SequenceMatcher(None, old.lower(), new.lower(), autojunk=False)
+    own = {
+        block.b + at: places[block.a + at]
+        for block in matched.get_matching_blocks()
+        for at in range(block.size)
+    }
+    place = min(own.values(), default=places[0])
+    for at in range(len(new)):
+        place = own.get(at, place)
+        yield place

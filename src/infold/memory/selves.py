@@ -210,8 +210,10 @@ def _one(
     groups = match.groupdict()
     start, end = _trimmed(text, *place, language)
     value = text[start:end]
-    what = " ".join((groups.get("what") or "").lower().split())
-    attribute = rule.attribute.format(v=_key(value), what=_WHATS.get(what, what))
+    what = " ".join((groups.get("what") or groups.get("what2") or "").lower().split())
+    when = " ".join(f"{groups.get('when') or ''} {groups.get('when2') or ''}".lower().split())
+    attribute = rule.attribute.format(v=_key(value), what=_WHATS.get(what, what), when=when)
+    attribute = attribute.rstrip()
     if not _is_plausible(value, attribute, text, start):
         return None
     who = (groups.get("who") or "").lower()

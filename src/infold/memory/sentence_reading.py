@@ -17,10 +17,12 @@ from infold.memory.importance import importance_of
 from infold.memory.keyed import NOBODY, Keyed, key_slot, read_keyed, read_line
 from infold.memory.mistaken import read_mistaken
 from infold.memory.one_line import Line, line_of
+from infold.memory.opposed import due_day
 from infold.memory.owned import read_owned
 from infold.memory.phrases.rule import Language
 from infold.memory.profile_lines import read_profile_lines
 from infold.memory.rewriting import rewritten, turned
+from infold.memory.same_value import DUE
 from infold.memory.selves import USER, Told, read_self, rules_for
 from infold.memory.speaking import (
     BESIDE,
@@ -88,6 +90,7 @@ _JOINT: Final = re.compile(
     r"(?:and|but|so|also|because|since|und|aber|denn|weil|dan|tapi|karena)\s+(?=\S)", re.IGNORECASE
 )
 """What binds a stretch to the one before."""
+_TOPIC: Final = re.compile(r"\W*(?:私|わたし|僕|ぼく|俺|自分)[はも]\W*")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
 _GLUED: Final = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
@@ -200,6 +203,9 @@ class SentenceReading:
             part = replace(cut, end=max([cut.end, *behind]))
             led_in = [a for a, _ in holes if done <= a and not masked[a : part.start].strip(_STOPS)]
             begin = min([part.start if begin is None else begin, *led_in])
+            if _TOPIC.fullmatch(masked, cut.start, cut.end):
+                done = cut.end  # "私は" with words of time behind it opens what follows
+                continue
             done = part.end
             if not masked[part.start : part.end].strip(_STOPS):
                 continue  # words of time alone: they lead the next stretch in
@@ -317,6 +323,11 @@ class SentenceReading:
     def _set(self, line: Line) -> Iterator[Candidate]:
         """What a stretch sets: "the staging host is db-7"."""
         if is_supposed(line.text) or is_reported(line.text):
+            return
+        due = due_day(line.text)
+        if due is not None:
+            slot = Slot(subject=NOBODY, attribute=f"{DUE}{due[0]}")
+            yield self._made(line, "statement", slot, due[1])
             return
         found = read_keyed(line.text)
         if found is not None:

@@ -1,15 +1,15 @@
-"""The slot and the value that a text states: whose, which property, since when; in six languages.
+"""The slot and the value that a text states which the rules of extraction do not read.
 
-Precision first: a slot that is read wrongly would let one fact end another. So a text gives a slot
-only where it states exactly one, plainly: no question, no wish, no hearsay. What patterns do not
-know is read off its words: two statements of one figure agree on their slot where all their other
-words do; two of one state where they differ in a negation or in one of two opposites.
+`infold.memory.stated` asks those first. Precision first: a slot that is read wrongly would let one
+fact end another. So a text gives a slot only where it states exactly one, plainly: no question, no
+wish, no hearsay. What patterns do not know is read off its words: two statements of one figure
+agree on their slot where all their other words do; two of one state where they differ in a negation
+or in one of two opposites. What happened may happen again: an event has no slot.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,8 +18,9 @@ from typing import Final
 
 from infold.core.facts import Slot
 from infold.memory import slot_patterns as patterns
-from infold.memory.opposed import ANTONYMS, due_day, wide_state
+from infold.memory.opposed import ANTONYMS, wide_state
 from infold.memory.periods import read_period
+from infold.memory.same_value import AVERSE, TASTE, normal
 from infold.memory.subjects import USER, subject_of
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
@@ -27,7 +28,7 @@ from infold.text.kinds import Status
 from infold.text.scripts import CJK
 from infold.text.slots import Mode, Statement, Value, read_statements
 
-__all__ = ["USER", "Reading", "normal", "read_slot", "same_text"]
+__all__ = ["USER", "Reading", "read_slot"]
 
 _EDGE: Final = " \t\"'`“”„«»「」『』《》()[]（）*_.,;:!?。，、！？；：…"
 _TAIL: Final = re.compile(
@@ -80,6 +81,23 @@ _PLAIN_FORM: Final = {
 _TYPES: Final = frozenset(
     {"number", "money", "port", "version", "date", "day", "time", "code", "address", "url", "path"}
 )
+_TIMES: Final = frozenset({"date", "day", "time"})
+_HAPPENED: Final = re.compile(
+    r"\b(?!need)(?:[a-z]{2,}ed|ran|went|bought|spent|paid|swam|drove|rode|flew|read|wrote|saw|ate"
+    r"|drank|met|did|made|got|lost|won|gave|took|sent|came|slept|sold|had"
+    r"|lief|ging|fuhr|kaufte|schwamm|aß|trank|traf|bezahlte|flog"
+    r"|tadi|kemarin|berlari|lari|membeli|beli|berenang|bersepeda)\b(?<!used)(?<!based)"
+    r"|了|过(?!敏)|(?<=[いしっきぎちにびみりんえけせてねべめれ])[ただ](?=[。.!！]*\Z)|ました"
+    r"|[았었했렸갔났샀렀녔][어다습]",
+    re.IGNORECASE,
+)
+"""Tells what was done."""
+_PERFECT: Final = re.compile(
+    r"\b(?:bin|ist|habe|hat) (?:[^,;.]+ )?"
+    r"(?:\w*ge\w{2,}(?:en|t)|\w+iert|bezahlt|verkauft|besucht)\b",
+    re.IGNORECASE,
+)
+"""The same in German, with a word between that may name a value, too."""
 _LEAST_WORDS: Final = 2
 _CHANGED: Final = 2
 """Strength of the words that tell a change, from which they name one."""
@@ -105,17 +123,6 @@ class Reading:
     until: datetime | None = None
 
 
-def normal(text: str) -> str:
-    """A text as it is compared: composed, case folded, without marks at its ends."""
-    folded = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
-    return " ".join(folded.casefold().strip(_EDGE).split())
-
-
-def same_text(text: str) -> str:
-    """What two texts have in common that say the same in the same words."""
-    return normal(text)
-
-
 @lru_cache(maxsize=4_096)
 def read_slot(text: str) -> Reading | None:
     """Read the slot that a text states; None where it states none, or several.
@@ -134,8 +141,6 @@ def read_slot(text: str) -> Reading | None:
         # What was so once, with no word on when, says nothing of what is so now.
         return None
     found = list(dict.fromkeys(_by_pattern(period.rest, statements)))
-    if not found and (due := due_day(period.rest)) is not None:
-        found = [(Slot(subject=USER, attribute=f"due day of {due[0]}"), due[1], False)]
     if not found and len(statements) == 1:
         found = list(_by_words(period.rest, statements[0]))
     if len(found) != 1:
@@ -151,43 +156,23 @@ _Found = tuple[Slot, str, bool]
 
 def _by_pattern(text: str, statements: tuple[Statement, ...]) -> Iterator[_Found]:
     subject = subject_of(text)
-    denies = bool(patterns.ENDS.search(text)) or any(one.ends for one in statements)
-    for rule in patterns.FAVOURITE:
+    for rule in patterns.MEAT:
         match = rule.search(text)
-        if match:
-            value, about = _value(_group(match, "v"), statements), _key(_group(match, "a"))
-            if value and about:
-                yield Slot(subject=subject, attribute=f"favourite {about}"), value, denies
+        if match and (value := _value(match["v"], statements)):
+            yield Slot(subject=subject, attribute="diet"), value, _denies_here(text, match)
             return
-    for value, pattern in patterns.LIKES:
-        match = pattern.search(text)
+    for rule in patterns.CONSUMED:
+        match = rule.fullmatch(text)
         if match:
-            about = _value(_group(match, "v"), statements, names=False)
+            named = match.groupdict()
+            value = AVERSE if named.get("no") or named.get("no2") else "yes"
+            about = normal(_ARTICLE.sub("", match["v"].strip(), count=1))
             if about:
-                yield Slot(subject=subject, attribute=f"likes {_key(about)}"), value, False
+                yield Slot(subject=subject, attribute=f"{TASTE}{about}"), value, False
             return
-    for rule in patterns.RELATIONS:
+    for attribute, rule in patterns.LEFT:
         match = rule.search(text)
-        if match:
-            value = _value(_group(match, "v"), statements)
-            if value:
-                about = normal(_group(match, "a"))
-                # "My wife" speaks of the user's wife, not of hers.
-                whose = USER if subject == about else subject
-                yield Slot(subject=whose, attribute=about), value, denies
-            return
-    for attribute, rules in patterns.ATTRIBUTES.items():
-        for rule in rules:
-            match = rule.search(text)
-            if match:
-                value = _value(_group(match, "v"), statements)
-                if value:
-                    ended = denies and (attribute != "diet" or _denies_here(text, match))
-                    yield Slot(subject=subject, attribute=attribute), value, ended
-                break
-    for attribute, rule in zip(("employer", "city"), patterns.OPPOSED, strict=True):
-        match = rule.search(text)
-        if match and (value := _value(_group(match, "v"), statements)):
+        if match and (value := _value(match["v"], statements)):
             yield Slot(subject=subject, attribute=attribute), value, True
             return
 
@@ -198,14 +183,10 @@ def _denies_here(text: str, match: re.Match[str]) -> bool:
     return bool(patterns.ENDS.search(text[: behind.start() if behind else len(text)]))
 
 
-def _group(match: re.Match[str], name: str) -> str:
-    return next((text for key, text in match.groupdict().items() if key[0] == name and text), "")
-
-
-def _value(text: str, statements: tuple[Statement, ...], *, names: bool = True) -> str:
+def _value(text: str, statements: tuple[Statement, ...]) -> str:
     """A value in its form for comparison: the name in it where it holds one, else its words."""
     own = _TAIL.sub("", _LEAD.sub("", text.strip())).strip(_EDGE)
-    if names and not _WIDE.search(own):
+    if not _WIDE.search(own):
         held = [
             value.norm
             for one in statements
@@ -218,11 +199,6 @@ def _value(text: str, statements: tuple[Statement, ...], *, names: bool = True) 
         own = _TOPIC.sub("", own)
         own = _PARTICLE.sub("", own)
     return normal(_ARTICLE.sub("", own, count=1) if _ARTICLE.match(own) else own)
-
-
-def _key(text: str) -> str:
-    """Words as a part of an attribute: their stems, sorted, so that small words do not matter."""
-    return " ".join(sorted(set(analyze(text)))) or normal(text)
 
 
 # ------------------------------------------------------------------ what patterns do not know
@@ -242,6 +218,8 @@ def _by_words(text: str, statement: Statement) -> Iterator[_Found]:
     if by_day and chosen[0] not in copulas and statement.cue < _CHANGED:
         # "Swims on Mondays" leaves room for Thursdays; "the standup is on Monday" does not.
         return
+    if len(chosen) == 1 and _is_event(text, statement, chosen[0], named=chosen[0] in copulas):
+        return
     if len(figures) < _LEAST_WORDS and len(chosen) == 1:
         slot = _of_value(statement, chosen[0])
         if slot is not None:
@@ -249,6 +227,18 @@ def _by_words(text: str, statement: Statement) -> Iterator[_Found]:
             return
     if not values:
         yield from _of_state(text, statement)
+
+
+def _is_event(text: str, statement: Statement, value: Value, *, named: bool) -> bool:
+    """Whether a figure is of something that happens: "ran 5 km", "has an appointment on 3 May".
+
+    Of those several stand side by side; what is moved or changed to a figure has one at a time.
+    """
+    if statement.cue >= _CHANGED:
+        return False
+    if named:
+        return _PERFECT.search(text) is not None
+    return value.type in _TIMES or bool(_HAPPENED.search(text) or _PERFECT.search(text))
 
 
 def _of_value(statement: Statement, value: Value) -> Slot | None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["USER", "subject_of"]
+from infold.memory.relations import RELATIONS
+
+__all__ = ["USER", "named_subject", "subject_of"]
 
 USER: Final = "user"
 """Subject of what a user says of himself, or a program of its user."""
@@ -35,21 +37,21 @@ _OWNED_AFTER: Final = re.compile(
     re.IGNORECASE,
 )
 _NAMED: Final = re.compile(
-    r"\W*(?P<who>[A-ZÀ-Þ][\w-]+)(?:['’]s\s|\s+(?:(?:now|still|just|currently|also|jetzt)\s+)*"
-    rf"{_VERBS}|\s+(?:is|isn['’]t)\s)"
+    r"\W*(?P<who>[A-ZÀ-Þ][\w-]+(?: [A-ZÀ-Þ][\w-]+)?)(?P<rest>(?P<owns>['’]s)?)\s+"
+    rf"(?:(?:now|still|just|currently|also|jetzt)\s+)*(?:{_VERBS}|(?:is|isn['’]t)\s|(?<=['’]s ))"
 )
 _RELATIVES: Final = re.compile(
     r"(?:我的?|他的?|她的?)(?P<who>妈妈|爸爸|母亲|父亲|哥哥|弟弟|姐姐|妹妹|妻子|丈夫|老婆|老公|儿子|女儿"
     r"|朋友|同事|老板|女朋友|男朋友|爷爷|奶奶|邻居|室友)(?!叫|是|的)"
 )
 _CHINESE_NAME: Final = re.compile(
-    r"\W*(?P<who>[\u4e00-\u9fff]{2,3}?)(?:现在|已经|不再)?(?:住在|居住在|搬[到去]|在[^，。]+(?:工作|上班))"
+    r"\W*(?P<who>(?![上下去今昨前刚最近从自这本])[\u4e00-\u9fff]{2,3}?)(?:现在|已经|不再)?(?:住在|居住在|搬[到去]|在[^，。]+(?:工作|上班))"
 )
 _TOPIC: Final = re.compile(
     r"\W*(?P<who>[^\s、。,，は]{1,10}?)は[^。]*(?:住|引っ越|働|勤|暮らし|歳)"
 )
 _KOREAN: Final = re.compile(
-    r"\W*(?:(?:제|내|우리)\s?)?(?P<who>[가-힣]{2,6}?)(?:은|는|이|가)\s[^.]*(?:살|이사|일하|일해|일합|근무|다니|다녀)"
+    r"\W*(?:(?:제|내|우리)\s?)?(?P<who>형|[가-힣]{2,6}?)(?:은|는|이|가)\s[^.]*(?:살|산다|이사|일하|일해|일합|근무|다니|다녀)"
 )
 _NOBODY_WORDS: Final = """
 i we she he they it you user this that there ich wir sie er es du saya aku kami kita dia now
@@ -66,11 +68,31 @@ def subject_of(text: str) -> str:
     Args:
         text: One statement.
     """
+    found = named_subject(text)
+    return USER if found is None else found[0]
+
+
+def named_subject(text: str) -> tuple[str, int, bool] | None:
+    """Whom a text names as the one of whom it speaks.
+
+    Args:
+        text: One statement.
+
+    Returns:
+        Who, in lower case, somebody near to its user as `user's sister`; where what is said of him
+        begins; and whether that is something of his. None where it names nobody else.
+    """
     for pattern in (_OWNED, _OWNED_AFTER, _NAMED, _RELATIVES, _CHINESE_NAME, _TOPIC, _KOREAN):
-        match = pattern.match(text.strip()) if pattern is not _RELATIVES else pattern.search(text)
+        match = pattern.search(text) if pattern is _RELATIVES else pattern.match(text)
         if match is None:
             continue
         who = match["who"].casefold()
-        if who not in _NOBODY and who.split()[0] not in _NOBODY and not who.startswith("我"):
-            return who
-    return USER
+        if who in _NOBODY or who.split()[0] in _NOBODY or who.startswith("我"):
+            continue
+        near = pattern in (_OWNED, _OWNED_AFTER, _RELATIVES)
+        kin = RELATIONS.get(who) or RELATIONS.get(who.split()[-1])
+        if near or (kin is not None and pattern in (_TOPIC, _KOREAN)):
+            who = f"{USER}'s {kin or who}"
+        end = match.end("rest") if "rest" in match.groupdict() else match.end("who")
+        return who, end, bool(match.groupdict().get("owns"))
+    return None

@@ -181,7 +181,7 @@ _LENGTHS: Final = (
         rf"(?:\b(?P<lead>for(?: the)?(?: next)?|(?:for |over )?the next|next|in|within|seit|since"
         rf"|vor"
         rf"|für(?: die nächsten)?|(?:in den |die )?nächsten|selama|dalam|sejak)\s+)?"
-        rf"(?:(?P<n>\d{{1,3}}|{_LATIN_NUMBER})(?: of| more)?\s+)(?:{_LATIN_UNIT})\b"
+        rf"(?:(?<!\w)(?P<n>\d{{1,3}}|{_LATIN_NUMBER})(?: of| more)?\s+)(?:{_LATIN_UNIT})\b"
         rf"(?P<tail>\s+(?:ago|yang lalu|lalu|from now|later|ke depan|lagi)\b)?",
         re.IGNORECASE,
     ),

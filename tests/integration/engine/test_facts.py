@@ -65,8 +65,8 @@ def test_m3_the_newer_undated_value_is_current_and_the_older_is_history(
     assert found(memory) == ["lives in Oslo"]
     assert states(memory) == {"Lives in Porto": "superseded", "lives in Oslo": "live"}
     assert [(one.value, one.ends is None) for one in memory.history(CITY)] == [
-        ("porto", False),
-        ("oslo", True),
+        ("Porto", False),
+        ("Oslo", True),
     ]
     porto = memory.facts(state="superseded")[0]
     assert [one.kind for one in memory.fact_events(porto.id)] == ["added", "superseded"]
@@ -124,7 +124,7 @@ def test_what_was_known_at_a_moment_and_what_was_so_at_it(
     assert told(as_of=first + 5 * DAY) == ["Lives in Oslo"]
     assert told(as_of=first + 5 * DAY, known_at=second) == ["Lives in Oslo"]
     assert told(known_at=first) == ["Lives in Porto"]
-    assert [one.value for one in memory.history(CITY, known_at=first)] == ["porto"]
+    assert [one.value for one in memory.history(CITY, known_at=first)] == ["Porto"]
 
 
 def test_a_retraction_closes_and_said_again_opens_a_second_interval(
@@ -139,7 +139,7 @@ def test_a_retraction_closes_and_said_again_opens_a_second_interval(
     assert again.id != first.id
     assert found(memory) == ["Lives in Porto"]
     spans = [(one.value, one.ends is not None) for one in memory.history(CITY)]
-    assert spans == [("porto", True), ("porto", False)]
+    assert spans == [("Porto", True), ("Porto", False)]
 
 
 def test_a_deleted_value_lets_the_older_one_hold_again(memory: Infold, clock: FrozenClock) -> None:

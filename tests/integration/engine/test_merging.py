@@ -115,7 +115,7 @@ def test_facts_of_other_users_agents_and_times_stay_apart(
 def test_what_looks_alike_and_stays_apart_is_listed_with_the_reason(
     dense: Infold, clock: FrozenClock
 ) -> None:
-    say(dense, clock, "Prefers tea over coffee", "Prefers coffee over tea", "Is not vegetarian")
+    say(dense, clock, "Trains legs before arms", "Trains arms before legs", "Is not vegetarian")
     say(
         dense, clock, "The backup of the house runs at 5 am", "The backup of the house runs at 6 am"
     )
@@ -473,14 +473,14 @@ def test_the_oldest_facts_are_folded_above_a_limit(memory: Infold, clock: Frozen
 def test_a_new_value_opens_the_fold_that_holds_the_older_one(
     memory: Infold, clock: FrozenClock
 ) -> None:
-    owned, *_ = say(memory, clock, "Owns a red kayak", "Owns a blue tent", "Owns a green bike")
+    owned, *_ = say(memory, clock, "Keeps a red kayak", "Keeps a blue tent", "Keeps a green bike")
     ((made, _),) = memory.merge(memory.plan_fold_old(user="a", most=1)).merged
-    assert live(memory) == ["Owns a red kayak; Owns a blue tent; Owns a green bike"]
-    say(memory, clock, "No longer owns a red kayak")
+    assert live(memory) == ["Keeps a red kayak; Keeps a blue tent; Keeps a green bike"]
+    say(memory, clock, "No longer keeps a red kayak")
     assert sorted(live(memory)) == [
-        "No longer owns a red kayak",
-        "Owns a blue tent",
-        "Owns a green bike",
+        "Keeps a blue tent",
+        "Keeps a green bike",
+        "No longer keeps a red kayak",
     ]
     assert memory.fact(owned.id, user="a").state == "superseded"
     assert memory.fact(made, user="a").state == "tombstoned"

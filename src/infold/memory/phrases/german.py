@@ -148,7 +148,10 @@ profile | car | (?:ich fahre|mein auto ist)<adv><no> eine?n? (?!\w+ (?:umweg
 profile | uses {v} | ich (?:nutze|benutze|verwende
 ...|arbeite mit)<adv><no> (?-i:(?P<v>[A-ZÄÖÜ][\w.+#-]*))<bare>
 profile | subscribes to {v} | ich habe<adv> (?:ein abo|ein abonnement) (?:bei|von) <v><end>
-profile | dose of {what} | ich nehme<adv> (?P<v>\d+(?:,\d+)? ?(?:mg|ml|g)) (?P<what>[a-zäöü]+)
+@profile | dose of {what} {when} | ich nehme<adv>(?P<when> <often>)? (?P<v>\d+(?:,\d+)? ?<units>)
+... (?P<what>[a-zäöüß][\w-]+)(?P<when2> <often>)?(?: ein)?<end>
+@profile | dose of {what} {when} | ich nehme<adv>(?P<when> <often>)? (?P<what>[a-zäöüß][\w-]+),?
+... (?P<v>\d+(?:,\d+)? ?<units>)(?P<when2> <often>)?(?: ein)?<end>
 profile | blood type | meine blutgruppe ist <v><end>
 profile | shoe size | (?:meine schuhgröße ist|ich habe schuhgröße) <v><end>
 profile | weight | ich wiege(?: etwa| ungefähr)? (?P<v>\d{2,3} ?(?:kg|kilo))<end>
@@ -196,6 +199,8 @@ preference | taste in {v} | mir (?P<verb>schmeckt|schmecken|gefällt|gefallen)<t
 preference | taste in {v} | <tasteword> (?P<verb>(?:schmeckt|schmecken|gefällt|gefallen) mir(?:
 ... (?:gar |überhaupt )?nicht)?)<tend>
 preference | favourite {what} | meine? lieblings-?(?P<what>[a-zäöüß]+) ist<adv> <v><end>
+preference | taste in {v} | ich mag <tasteword> (?P<verb>(?:überhaupt |gar |einfach )?nicht(?!
+... mehr\b))<tend>
 preference | taste in {v} | ich (?P<verb>mag|liebe|hasse|bevorzuge|genieße
 ...|verabscheue)(?: (?:sehr|wirklich|total|lieber|am liebsten
 ...|besonders))*(?: den(?= \w+en \w))?<taste><tend>
@@ -207,8 +212,6 @@ preference | taste in {v} | <tasteword> (?P<verb>kann ich <hardly>nicht (?:leide
 preference | taste in {v} | <tasteword> (?P<verb>(?:mag|liebe
 ...|hasse) ich(?: (?:überhaupt |gar )?nicht)?)<tend>
 preference | taste in {v} | ich (?P<verb>mag (?:kein(?:e|en)?|gar kein(?:e|en)?)) <tasteword><tend>
-preference | taste in {v} | ich mag <tasteword> (?P<verb>(?:überhaupt |gar |einfach )?nicht(?!
-... mehr\b))<tend>
 preference | taste in {v} | ich (?:trinke|esse|nutze|benutze|nehme|höre|lese|fahre
 ...|verwende)(?: morgens| abends)? (?P<verb>lieber|am liebsten|gern|gerne) <tasteword><tend>
 preference | taste in {v} | ich (?:trinke|esse|nutze|benutze|nehme|höre|lese|fahre
@@ -226,7 +229,7 @@ _ALL: Final = "|".join(sorted(_WORDS, key=lambda word: (-len(word), word)))
 _END: Final = (
     r"(?=\s*(?:[,;.!?:()–—]|$)|\s+(?:und|aber|denn|weil|da|sondern|als|mit|für|jetzt|gerade|zurzeit"
     r"|derzeit|übrigens|auch|bitte|wo|oder|wie|nicht|seit|auf|wegen|beruflich|dienstlich|bis|zum"
-    r"|im|am|in der nähe|momentan|noch)\b)"
+    r"|im|am|in der nähe|momentan|noch|mehr)\b)"
 )
 _V: Final = r"(?P<v>(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
 
@@ -234,6 +237,12 @@ GERMAN: Final = Language(
     rules=rules(
         _TABLE,
         ich=r"(?:ich|wir)",
+        units=r"(?:mg|mcg|µg|ml|g|Milligramm|Mikrogramm|Einheiten)",
+        often=(
+            r"(?:morgens|abends|mittags|nachts|täglich|wöchentlich|(?:mon|diens|donners|frei|sams"
+            r"|sonn)tags|mittwochs|(?:jeden|jede) (?:morgen|abend|tag|nacht|woche|mittag)"
+            r"|(?:am|zum|vor dem|nach dem) (?:morgen|abend|frühstück|schlafen|essen))"
+        ),
         occupation=_JOBS,
         instruments=(
             r"(?:cello|gitarre|klavier|geige|bratsche|schlagzeug|bass|flöte|querflöte|blockflöte"

@@ -106,6 +106,10 @@ profile | car | <aku><adv> (?:mengendarai|menyetir|bawa mobil) (?-i:(?=[A-Z]))<v
 profile | uses {v} | <aku><adv><no> (?:pakai|memakai|menggunakan
 ...|pake) (?-i:(?P<v>[A-Z][\w.+#-]*))<bare>
 profile | subscribes to {v} | <aku><adv><no> (?:ber)?langganan (?-i:(?P<v>[A-Z][\w.+-]*))<end>
+@profile | dose of {what} {when} | <aku><adv> (?:minum|konsumsi|mengonsumsi|pakai)(?: obat)?
+... (?P<what>[a-z][\w-]+) (?P<v>\d+(?:[.,]\d+)? ?<units>)(?P<when> <often>)?<end>
+@profile | dose of {what} {when} | <aku><adv> (?:minum|konsumsi|mengonsumsi|pakai)(?: obat)?
+... (?P<v>\d+(?:[.,]\d+)? ?<units>) (?P<what>[a-z][\w-]+)(?P<when> <often>)?<end>
 profile | blood type | golongan darah (?:saya|aku|ku)(?: adalah)? <v><end>
 profile | height | tinggi(?: badan)? (?:saya|aku)(?: adalah)? (?P<v>\d{3} ?cm)<end>
 profile | weight | berat(?: badan)? (?:saya|aku)(?: adalah)? (?P<v>\d{2,3} ?(?:kg|kilo))<end>
@@ -172,6 +176,12 @@ _END: Final = rf"(?={_BARE}|\s+(?:{_WORDS_AFTER})\b)"
 INDONESIAN: Final = Language(
     rules=rules(
         _TABLE,
+        units=r"(?:mg|mcg|ml|g|miligram|mikrogram|unit)",
+        often=(
+            r"(?:(?:se)?tiap (?:hari )?(?:pagi|siang|sore|malam|hari|minggu|senin|selasa|rabu|kamis"
+            r"|jumat|sabtu)|(?:sebelum|sesudah|setelah) (?:makan|tidur|sarapan)"
+            r"|pagi hari|malam hari)"
+        ),
         aku=r"(?:saya|aku|gue|gw|kami)",
         adv=(
             r"(?: (?:sekarang|juga|masih|sudah|baru saja|baru|akan|sedang|lagi|memang|kini|telah"

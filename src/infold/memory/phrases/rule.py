@@ -23,7 +23,8 @@ class Rule:
     """Reads one attribute of the speaker, or of somebody near to him.
 
     Attributes:
-        attribute: Of the slot; `{v}` stands for the value where there may be several.
+        attribute: Of the slot; `{v}` stands for the value where there may be several,
+            `{what}` and `{when}` for what the pattern names so.
         kind: Of the fact.
         pattern: Matched at the beginning of a clause.
         ends: It says that a value holds no more.
