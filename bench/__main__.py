@@ -101,7 +101,8 @@ def main(arguments: list[str]) -> int:
         # A file is named without the folders that it stood in: they are of one machine.
         said = (Path(word).name if word.startswith("/") else word for word in arguments)
         result = {"command": " ".join(("python -m bench", *said)), **result}
-        file = Path(__file__).parent / "results" / f"{given.name}{'-long' * given.long}.json"
+        which = "-long" * given.long + "-test" * (given.wordings == "test")
+        file = Path(__file__).parent / "results" / f"{given.name}{which}.json"
         file.parent.mkdir(exist_ok=True)
         text = json.dumps(result, ensure_ascii=False, indent=2)
         file.write_text(text + "\n", encoding="utf-8")
