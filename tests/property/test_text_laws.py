@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infold.text.analysis import MAX_TERM, analyze
+from infold.text.containing import has_literal
 from infold.text.filler import is_filler
 from infold.text.kinds import STATEMENTS, Kind
 from infold.text.language import detect
-from infold.text.literals import has_literal, literals
+from infold.text.literals import literals
 from infold.text.sentences import MAX_PIECE, clauses, sentences
 
 _FRAGMENTS = """

@@ -9,8 +9,9 @@ from infold.core.folds import MOST_SOURCES, Span
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.fold.reading import one_line
 from infold.text.analysis import analyze
+from infold.text.containing import has_literal
 from infold.text.kinds import STATEMENTS, Literal
-from infold.text.literals import has_literal, literals
+from infold.text.literals import literals
 from infold.text.sentences import Piece, sentences
 
 __all__ = ["anchor", "sentence_span"]

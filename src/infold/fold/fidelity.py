@@ -8,7 +8,7 @@ around it finds its message, else *lost*.
 
 from __future__ import annotations
 
-import re
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,8 +18,9 @@ from typing import Literal as OneOf
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.fold.wanted import MUST_KEEP, LiteralKey, Wanted, literal_key
 from infold.text.analysis import analyze
+from infold.text.containing import Texts
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
-from infold.text.literals import has_literal, literals
+from infold.text.literals import literals
 
 __all__ = [
     "LOOSE",
@@ -135,7 +136,9 @@ def judge(
             five; asked for what is missing only.
 
     Returns:
-        What became of each. Linear in both texts, and one search for each that is missing.
+        What became of each. Every line of the shorter text is read once, and every source where
+        something may be invented; a literal is then a look-up and a plain search for its words.
+        One search for each that is missing.
     """
     held = _Held(texts)
     findings: list[Finding] = []
@@ -186,27 +189,29 @@ def _outcome(one: Wanted, shown: Status | None, finds: Callable[[Wanted], bool])
 
 
 class _Held:
-    """What a shorter text holds."""
+    """What a shorter text holds: each of its lines is read once, then asked by value."""
 
     def __init__(
         self, texts: Sequence[str], read: Callable[[str], Sequence[Literal]] = literals
     ) -> None:
-        self.texts = [text for text in texts if text.strip()]
-        self.literals: list[tuple[str, Literal]] = [
-            (text, literal) for text in self.texts for literal in read(text)
-        ]
+        texts = [text for text in texts if text.strip()]
+        self.lines = [read(text) for text in texts]
+        self._texts = Texts(texts)
+        self._plain = "\n".join(" ".join(text.casefold().split()) for text in texts)
         self._status: dict[LiteralKey, set[Status]] = {}
-        for _, literal in self.literals:
-            if literal.kind not in STATEMENTS:
-                key = literal_key(literal.kind, literal.value)
-                self._status.setdefault(key, set()).add(literal.status)
-        self._statements = [
-            (frozenset(analyze(literal.text)), literal.kind, text)
-            for text, literal in self.literals
-            if literal.kind in STATEMENTS
-        ]
-        self._plain = [" ".join(text.casefold().split()) for text in self.texts]
-        self._whole = "\n".join(self.texts)
+        self._said: list[list[tuple[Kind, frozenset[str]]]] = []
+        self._saying: dict[str, list[int]] = {}
+        for at, line in enumerate(self.lines):
+            for literal in line:
+                if literal.kind not in STATEMENTS:
+                    key = literal_key(literal.kind, literal.value)
+                    self._status.setdefault(key, set()).add(literal.status)
+            stated = [
+                (one.kind, frozenset(analyze(one.text))) for one in line if one.kind in STATEMENTS
+            ]
+            self._said.append(stated)
+            for term in frozenset().union(*(terms for _, terms in stated)):
+                self._saying.setdefault(term, []).append(at)
 
     def reads(self, one: Wanted) -> bool:
         """Whether a value is one of the literals that are read in the text."""
@@ -216,16 +221,13 @@ class _Held:
         """What the text says of a value: as the sources do, if it does so anywhere."""
         found = self._status.get(literal_key(one.kind, one.value))
         if found is None:
-            # Most of what is looked for is nowhere: the whole is asked first.
-            if not _holds(self._whole, one.kind, one.text, one.value):
-                return None
-            where = [text for text in self.texts if _holds(text, one.kind, one.text, one.value)]
+            where = _holding(self._texts, one.kind, one.text, one.value)
             if not where:
                 return None
             if one.status is Status.CURRENT:
                 return Status.CURRENT
             # Written in another way, its status is that of what stands beside it.
-            found = {status for text in where for status in self._beside(text) or {Status.CURRENT}}
+            found = {status for at in where for status in self._beside(at) or {Status.CURRENT}}
         if one.status is Status.CURRENT:
             return Status.CURRENT if Status.CURRENT in found else min(found)
         gone = sorted(found - {Status.CURRENT})
@@ -233,8 +235,8 @@ class _Held:
             return one.status
         return gone[0] if gone else Status.CURRENT
 
-    def _beside(self, text: str) -> set[Status]:
-        own = [literal for where, literal in self.literals if where is text]
+    def _beside(self, at: int) -> set[Status]:
+        own = self.lines[at]
         found = {literal.status for literal in own if literal.kind not in STATEMENTS}
         if any(literal.kind in _AGAINST for literal in own):
             found.add(Status.NEGATED)
@@ -242,21 +244,33 @@ class _Held:
 
     def statement(self, one: Wanted) -> Status | None:
         """`CURRENT` where the text holds a statement, in its words or in others; else None."""
-        if any(one.value in plain for plain in self._plain):
+        if one.value in self._plain:
             return Status.CURRENT
         words = frozenset(analyze(one.text))
         hard = [literal for literal in literals(one.text) if literal.kind not in STATEMENTS | LOOSE]
         if one.kind in _AGAINST and any(self._is_gone(literal) for literal in hard):
             return Status.CURRENT  # what it takes back is shown as taken back
         least = (SAME_VALUES if hard else SAME_WORDS) * len(words)
-        for terms, kind, text in self._statements:
-            if kind is not one.kind and not {kind, one.kind} <= _AGAINST:
-                continue
-            if len(words & terms) >= least and all(
-                _holds(text, each.kind, each.text, each.value) for each in hard
-            ):
-                return Status.CURRENT
+        for at in self._candidates(words, hard, least):
+            for kind, terms in self._said[at]:
+                is_same = kind is one.kind or {kind, one.kind} <= _AGAINST
+                if is_same and len(words & terms) >= least:
+                    return Status.CURRENT
         return None
+
+    def _candidates(
+        self, words: frozenset[str], hard: Sequence[Literal], least: float
+    ) -> Iterable[int]:
+        """Lines that may make a statement: those with all its values, or with a rarer word."""
+        if hard:
+            found = [set(_holding(self._texts, each.kind, each.text, each.value)) for each in hard]
+            return sorted(set.intersection(*found))
+        if not words:
+            return range(len(self.lines))
+        # Who has so many of the words has one of the others, even if the commonest are among them.
+        by_rarity = sorted(words, key=lambda word: (len(self._saying.get(word, ())), word))
+        rare = by_rarity[: len(words) - max(1, math.ceil(least)) + 1]
+        return sorted({at for word in rare for at in self._saying.get(word, ())})
 
     def _is_gone(self, literal: Literal) -> bool:
         if literal.status is Status.CURRENT:
@@ -269,20 +283,22 @@ def _invented(
     held: _Held, wanted: Sequence[Wanted], sources: Sequence[Message]
 ) -> Iterable[Finding]:
     known = {literal_key(one.kind, one.value) for one in wanted}
-    whole: list[str] = []
+    whole: Texts | None = None
     met: set[LiteralKey] = set()
-    for _, literal in held.literals:
+    for literal in (one for line in held.lines for one in line):
         key = literal_key(literal.kind, literal.value)
         if literal.kind in STATEMENTS | LOOSE or key in known or key in met:
             continue
         met.add(key)
-        whole = whole or [
-            part_text(part)
-            for message in sources
-            for part in message.parts
-            if isinstance(part, Text | ToolResult | ToolCall)
-        ]
-        if not any(_holds(text, literal.kind, literal.text, literal.value) for text in whole):
+        whole = whole or Texts(
+            [
+                part_text(part)
+                for message in sources
+                for part in message.parts
+                if isinstance(part, Text | ToolResult | ToolCall)
+            ]
+        )
+        if not _holding(whole, literal.kind, literal.text, literal.value):
             yield Finding(
                 outcome="invented",
                 kind=literal.kind,
@@ -293,10 +309,9 @@ def _invented(
             )
 
 
-def _holds(text: str, kind: Kind, written: str, value: str) -> bool:
-    """Whether a value stands in a text, however it is written there."""
+def _holding(texts: Texts, kind: Kind, written: str, value: str) -> list[int]:
+    """The texts in which a value stands, however it is written there."""
     if kind is Kind.VERSION and "." not in value:  # "v2" is not held by "2 %"
-        word = re.escape(written.casefold())
-        return re.search(rf"(?<![^\W_]){word}(?![^\W_])", text.casefold()) is not None
+        return texts.holding_word(written)
     literal = Literal(kind=kind, text=written, value=value, start=0, end=len(written))
-    return has_literal(text, literal)
+    return texts.holding(literal)

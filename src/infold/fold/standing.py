@@ -13,8 +13,9 @@ from typing import Final
 from infold.core.messages import Message, ToolCall, part_text
 from infold.fold.reading import Passage
 from infold.fold.wanted import Wanted, literal_key
+from infold.text.containing import has_literal
 from infold.text.kinds import STATEMENTS, Literal, Status
-from infold.text.literals import has_literal, literals
+from infold.text.literals import literals
 
 __all__ = ["Key", "Standing", "read_standing", "statement_key"]
 

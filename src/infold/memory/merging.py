@@ -22,8 +22,9 @@ from infold.memory.retention import Retention
 from infold.memory.same_value import same_value
 from infold.memory.standing import confidence_of, state_at
 from infold.memory.wording import Wording, is_guarded, likeness, read_wording, says_all_of
+from infold.text.containing import has_literal
 from infold.text.kinds import STATEMENTS, Kind, Literal
-from infold.text.literals import has_literal, literals
+from infold.text.literals import literals
 
 __all__ = [
     "LEAST",

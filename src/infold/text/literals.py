@@ -1,4 +1,4 @@
-"""Hard facts of a text with their status, and the search for one of them in another text.
+"""Hard facts of a text with their status.
 
 Finders for each kind run from the most to the least certain; a span taken by one is closed to the
 next, so hard literals never overlap. Quotes and statements lie over them: a quote may hold a
@@ -9,7 +9,6 @@ out: precision before reach.
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from infold.text.codes import (
@@ -22,7 +21,7 @@ from infold.text.codes import (
 )
 from infold.text.dates import Found, find_dates, find_times
 from infold.text.invisible import in_place, visible
-from infold.text.kinds import NUMERIC, STATEMENTS, Kind, Literal, Status
+from infold.text.kinds import Kind, Literal, Status
 from infold.text.language import detect
 from infold.text.names import find_names
 from infold.text.numbers import (
@@ -32,9 +31,7 @@ from infold.text.numbers import (
     find_ports,
     find_sums,
     find_versions,
-    same_quantity,
 )
-from infold.text.quantities import number_values
 from infold.text.scripts import CJK
 from infold.text.sentences import Piece, clauses, sentences
 from infold.text.statements import is_question, statement_kinds
@@ -44,11 +41,11 @@ __all__ = [
     "Kind",
     "Literal",
     "Status",
-    "contains",
+    "hard_found",
     "hard_literals",
     "hard_words",
-    "has_literal",
     "literals",
+    "normal",
 ]
 
 _QUOTE: Final = re.compile(
@@ -62,7 +59,6 @@ _LISTED: Final = re.compile(
     r"^[ \t>*#-]*(?:\[[ xX]\][ \t])?\(?(\d{1,3})[.)、．](?=[ \t]*[^\s\d])", re.MULTILINE
 )
 """The number of an item of a list, or of a heading: where it stands, not what is said."""
-_NUMERIC_FAMILY: Final = NUMERIC | {Kind.IDENTIFIER}
 _THOUSANDS_DOT: Final = frozenset({"de", "id"})
 
 
@@ -116,26 +112,9 @@ def _with_status(text: str, pieces: list[Piece]) -> list[Literal]:
     return out
 
 
-def has_literal(text: str, literal: Literal) -> bool:
-    """Say whether a literal's value stands in a text, whatever its status there.
-
-    A number is not found inside a longer one, `1,000` is found as `1000`, `30 s` as `30 seconds`, a
-    date in another notation; an amount without its unit counts.
-    """
-    return _stands(text, _normal(literal.text)) or contains(text, literal.value, literal.kind)
-
-
-def contains(text: str, value: str, kind: Kind) -> bool:
-    """Say whether a normalised value of a kind stands in a text (see `has_literal`)."""
-    if kind in NUMERIC:
-        return any(
-            other in _NUMERIC_FAMILY and same_quantity(value, mine) for other, mine in _values(text)
-        ) or (" " not in value and _stands(text, value))
-    if kind in STATEMENTS or kind is Kind.QUOTE:
-        return _normal(value) in _folded(text)
-    if kind not in (Kind.DATE, Kind.TIME) and _stands(text, _normal(value)):
-        return True
-    return (kind, value) in _values(text)
+def hard_found(text: str) -> list[Found]:
+    """Where each hard literal of a visible text stands, its kind and its value; no status."""
+    return _hard(text, sentences(text))
 
 
 def _literal(text: str, found: Found, status: Status) -> Literal:
@@ -226,7 +205,6 @@ _FULL_WIDTH: Final = re.compile("[０-９Ａ-Ｚａ-ｚ％＠＿]|(?<=[０-９])
 _WIDE: Final = re.compile(f"[{CJK}]")
 _SHORT_WIDE: Final = 5
 _SHORT_WORDS: Final = 3
-_DIGITS: Final = re.compile(r"(?<![A-Za-z0-9_.,])-?\d+(?:[.,]\d+)*(?![A-Za-z0-9_]|[.,]\d)")
 _DIGIT: Final = re.compile(r"\d").search
 
 
@@ -236,7 +214,7 @@ def _quotes(text: str) -> Iterable[Found]:
         body = text[start:end].strip()
         if body:
             start = text.index(body, start)
-            yield start, start + len(body), Kind.QUOTE, _normal(body)
+            yield start, start + len(body), Kind.QUOTE, normal(body)
 
 
 def _around(found: list[Literal], quote: Found) -> Status:
@@ -257,7 +235,7 @@ def _statements(text: str, piece: Piece) -> list[Literal]:
                 end = parts[index + 1].end
             said = text[clause.start : end]
             out.append(
-                Literal(kind=kind, text=said, value=_normal(said), start=clause.start, end=end)
+                Literal(kind=kind, text=said, value=normal(said), start=clause.start, end=end)
             )
     return out
 
@@ -268,65 +246,7 @@ def _announces(clause: str) -> bool:
     return 0 < wide <= _SHORT_WIDE or (not wide and len(clause.split()) <= _SHORT_WORDS)
 
 
-@lru_cache(maxsize=256)
-def _values(text: str) -> frozenset[tuple[Kind, str]]:
-    """Values of the hard literals of a text; an ambiguous number has both of its readings."""
-    out: set[tuple[Kind, str]] = set()
-    measured: list[tuple[int, int]] = []
-    text, _ = visible(text)
-    for start, end, kind, value in _hard(text, sentences(text)):
-        out.add((kind, value))
-        if kind in (Kind.NUMBER, Kind.MONEY):
-            measured.append((start, end))
-            number, _, unit = value.partition(" ")
-            digits = _DIGITS.search(text, start, end)
-            # What is scaled ("10k") has one reading only.
-            if digits and number in (readings := number_values(digits.group())):
-                out.update((kind, f"{reading} {unit}".rstrip()) for reading in readings)
-    at = 0
-    for match in _DIGITS.finditer(text):
-        while at < len(measured) and measured[at][1] <= match.start():
-            at += 1
-        if at == len(measured) or match.end() <= measured[at][0]:
-            out.update((Kind.NUMBER, value) for value in number_values(match.group()))
-    return frozenset(out)
-
-
-def _normal(text: str) -> str:
+def normal(text: str) -> str:
+    """A text for comparison: visible signs, one case, one form of each sign, single spaces."""
     seen, _ = visible(text)
     return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
-
-
-def _stands(text: str, needle: str) -> bool:
-    """Say whether a normalised string stands in a text as whole words."""
-    if not needle:
-        return False
-    hay = _folded(text)
-    at = hay.find(needle)
-    while at >= 0:
-        if _apart(hay, at, at + len(needle)):
-            return True
-        at = hay.find(needle, at + 1)
-    return False
-
-
-@lru_cache(maxsize=256)
-def _folded(text: str) -> str:
-    return _normal(text)
-
-
-def _apart(hay: str, start: int, end: int) -> bool:
-    before, first = hay[start - 1 : start] if start else "", hay[start]
-    after, last = hay[end : end + 1], hay[end - 1]
-    if before and _word(before) and _word(first):
-        return False
-    if after and _word(after) and _word(last):
-        return False
-    if first.isdigit() and before in (".", ",") and hay[max(0, start - 2) : start - 1].isdigit():
-        return False
-    return not (last.isdigit() and after in (".", ",") and hay[end + 1 : end + 2].isdigit())
-
-
-def _word(char: str) -> bool:
-    """Latin letters and digits are parts of words; CJK signs stand beside one another freely."""
-    return char == "_" or (char.isalnum() and ord(char) < 0x2E80)

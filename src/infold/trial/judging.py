@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.fold.fidelity import Outcome, judge
 from infold.fold.wanted import Wanted, literal_key
 from infold.text.analysis import analyze
-from infold.text.kinds import STATEMENTS, Kind, Status
+from infold.text.kinds import STATEMENTS, Kind, Literal, Status
 from infold.text.literals import literals
 from infold.trial.items import HEADLINE, Item
 
@@ -63,25 +64,34 @@ def judge_items(
     fidelity = judge([item.wanted for item in literal], lines, sources, finds=found)
     findings = iter(fidelity.findings)
     terms = [frozenset(analyze(line)) for line in lines]
+    read = cache(_without_remarks)
     outcomes: list[Outcome] = []
     for item in items:
         if item.group != "errors":
             outcome = next(findings).outcome
-            if outcome == "inverted" and _is_told_aside(item, lines):
+            if outcome == "inverted" and _is_told_aside(item, lines, read):
                 outcome = "kept"
             outcomes.append(outcome)
         elif _tells(item.text, lines, terms):
             outcomes.append("kept")
         else:
             outcomes.append("recoverable" if finds is not None and finds(item) else "lost")
+    invented = fidelity.of("invented")
+    written = _all_written(sources) if any(one.kind in _NAMED for one in invented) else ""
     return tuple(outcomes), tuple(
         Invented(kind=one.kind.value, text=one.text)
-        for one in fidelity.of("invented")
-        if not _is_written_otherwise(one.kind, one.text, sources)
+        for one in invented
+        if not _is_written_otherwise(one.kind, one.text, written)
     )
 
 
-def _is_told_aside(item: Item, lines: Sequence[str]) -> bool:
+def _without_remarks(line: str) -> tuple[Literal, ...]:
+    return tuple(literals(_BRACKETS.sub(" ", line)))
+
+
+def _is_told_aside(
+    item: Item, lines: Sequence[str], read: Callable[[str], Sequence[Literal]]
+) -> bool:
     """A second look before an accusation: whether both sides agree, remarks in brackets left out.
 
     "From 8 MB (too small) to 16" says of 8 what "from 8 MB to 16" does.
@@ -94,7 +104,7 @@ def _is_told_aside(item: Item, lines: Sequence[str]) -> bool:
     def is_current(text: str) -> bool | None:
         found = [
             one.status is Status.CURRENT
-            for one in literals(_BRACKETS.sub(" ", text))
+            for one in read(text)
             if literal_key(one.kind, one.value) == key
         ]
         return all(found) if found else None
@@ -104,19 +114,19 @@ def _is_told_aside(item: Item, lines: Sequence[str]) -> bool:
     return any(is_current(line) is stands for line in lines if wanted.text in line)
 
 
-def _is_written_otherwise(kind: Kind, text: str, sources: Sequence[Message]) -> bool:
+def _all_written(sources: Sequence[Message]) -> str:
+    return "\n".join(
+        part_text(part).casefold()
+        for message in sources
+        for part in message.parts
+        if isinstance(part, Text | ToolCall | ToolResult)
+    )
+
+
+def _is_written_otherwise(kind: Kind, text: str, written: str) -> bool:
     """Whether a name of something stands in the sources but for signs at its ends."""
     core = _ENDS.sub("", text).casefold()
-    return (
-        kind in _NAMED
-        and bool(core)
-        and any(
-            core in part_text(part).casefold()
-            for message in sources
-            for part in message.parts
-            if isinstance(part, Text | ToolCall | ToolResult)
-        )
-    )
+    return kind in _NAMED and bool(core) and core in written
 
 
 def _tells(error: str, lines: Sequence[str], terms: Sequence[frozenset[str]]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 from infold.core.messages import Message, Role, Text, ToolCall, ToolResult
 from infold.fold.fidelity import Fidelity, inverted, judge
 from infold.fold.wanted import literal_key, read_wanted
+from infold.text import literals as text_literals
+from infold.text.dates import Found
 from infold.text.kinds import Kind, Status
+from infold.text.sentences import Piece
 
 
 def said(*texts: str, role: Role = "user") -> list[Message]:
@@ -205,3 +209,32 @@ def test_inverted_alone_says_what_judge_says() -> None:
     ):
         report = judge(wanted, texts, sources, finds=lambda _: True)
         assert inverted(wanted, texts) == [one.wanted for one in report.of("inverted")]
+
+
+@pytest.mark.parametrize("invents", [False, True])
+def test_every_line_is_read_once_however_many_there_are(
+    monkeypatch: pytest.MonkeyPatch, *, invents: bool
+) -> None:
+    """More lines than any memory of readings holds, and nothing of the sources among them."""
+    count = 300
+    sources = said(
+        *(f"We decided that service alpha{i} never uses port {10_000 + i}." for i in range(count))
+    )
+    wanted = read_wanted(sources)
+    texts = [
+        f"Service beta{i} goes with {(30_000 if invents else 10_000) + i}, not {50_000 + i}."
+        for i in range(count)
+    ]
+    reads: Counter[str] = Counter()
+    hard = text_literals._hard
+
+    def counting(text: str, pieces: list[Piece]) -> list[Found]:
+        reads[text] += 1
+        return hard(text, pieces)
+
+    monkeypatch.setattr(text_literals, "_hard", counting)
+    judge(wanted, texts, sources, finds=lambda _: False)
+    # Once for its literals, once for what it holds in other notations.
+    assert {reads[text] for text in texts} == {2}
+    # Once to find what is invented, and once for each of the two statements that it makes.
+    assert {reads[message.text] for message in sources} == {3}

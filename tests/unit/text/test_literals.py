@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from infold.text.containing import contains, has_literal
 from infold.text.kinds import STATEMENTS, Kind, Status
-from infold.text.literals import contains, has_literal, literals
+from infold.text.literals import literals
 
 CASES = [
     line

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from infold.text.containing import contains
 from infold.text.kinds import Kind
-from infold.text.literals import contains, hard_literals, literals
+from infold.text.literals import hard_literals, literals
 
 
 @pytest.mark.parametrize(
