@@ -333,8 +333,15 @@ def find_paths(text: str) -> Iterator[Found]:
     """Give paths, routes and file names."""
     for match in _PATH.finditer(text):
         value = match.group().rstrip(".,:")
-        if _is_path(value):
+        if _is_path(value) and not _is_tag(text, match.start(), match.start() + len(value)):
             yield match.start(), match.start() + len(value), Kind.PATH, value
+
+
+def _is_tag(text: str, start: int, end: int) -> bool:
+    """Say whether it is the end of a tag of HTML: `</b>`, `<br/>`."""
+    return text[start - 1 : start] == "<" and text[end : end + 1] == ">" and (
+        text.count("/", start, end) == 1 and text[start:end].strip("/").replace("-", "").isalnum()
+    )
 
 
 def _is_path(value: str) -> bool:

@@ -16,7 +16,18 @@ from infold.text.number_words import (
     SINO_KOREAN,
     holds_latin,
 )
-from infold.text.quantities import DIGITS, NUMBER, SCALE, UNIT, UNITS, measure
+from infold.text.quantities import (
+    COMPOUND,
+    DIGITS,
+    MILLIONS,
+    MONEY_SCALE,
+    NUMBER,
+    SCALE,
+    UNIT,
+    UNITS,
+    listed,
+    measure,
+)
 from infold.text.scripts import HAN, HANGUL
 
 _EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])(?<!\d[.,])"
@@ -30,8 +41,8 @@ _CURRENCY: Final = (
     r"(?![A-Za-z])|美元|欧元|歐元|人民币|元|块钱|块|日元|円|ドル|ユーロ|ウォン|달러|유로|원|엔)"
 )
 _MONEY: Final = re.compile(
-    rf"(?<![A-Za-z0-9_]){_SYMBOL}\s?-?{DIGITS}(?:{SCALE})?"
-    rf"|{_EDGE}{DIGITS}(?:{SCALE})?\s?{_CURRENCY}(?![A-Za-z])"
+    rf"(?<![A-Za-z0-9_]){_SYMBOL}\s?-?(?:{COMPOUND}|{DIGITS})(?:{MONEY_SCALE})?"
+    rf"|{_EDGE}(?:{COMPOUND}|{DIGITS})(?:{MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?\s?{_CURRENCY}(?![A-Za-z])"
     rf"|(?!一块)(?<![第几数]){HAN_AMOUNT}(?:元|块钱|块(?![{HAN}])|美元|欧元|円|ドル)|一块钱"
     rf"|(?<![가-힣])(?:{SINO_KOREAN}|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])|달러|유로)"
 )
@@ -45,7 +56,7 @@ _CODES: Final = {
     for code, _, signs in (entry.partition(":") for entry in _CODE_NAMES.split())
     for sign in signs.split(",")
 }
-_AMOUNT: Final = re.compile(rf"(-?{DIGITS})({SCALE})?|{HAN_AMOUNT}|{SINO_KOREAN}")
+_AMOUNT: Final = re.compile(rf"-?(?:{COMPOUND}|{DIGITS})({MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?|{HAN_AMOUNT}|{SINO_KOREAN}")
 
 _RUPIAH: Final = re.compile(
     rf"{_EDGE}{DIGITS}\s?(?:ribu|rb|juta|jt|miliar)(?![A-Za-z])(?! (?:orang|pengguna|user|baris"
@@ -57,7 +68,8 @@ _PRICE_WORD: Final = re.compile(
     r"|급여|월급|家賃|料金|予算|費用|値段|給料"
 )
 _SUM: Final = re.compile(
-    rf"{_EDGE}\d+(?:[.,]\d+)?\s?[억만천万萬亿億千](?:\s?\d+\s?[억만천万千])*(?![A-Za-z0-9人次条件个])(?!\s?(?:명|개|건|대|번|인|회))"
+    rf"{_EDGE}{COMPOUND}(?![A-Za-z0-9人次条件个명개건대번인회])"
+    rf"|{_EDGE}\d+(?:[.,]\d+)?\s?[억만천万萬亿億千](?:\s?\d+\s?[억만천万千])*(?![A-Za-z0-9人次条件个])(?!\s?(?:명|개|건|대|번|인|회))"
     rf"|{_EDGE}\d+(?:[.,]\d+)?[억만](?:\s?\d+\s?[만천])+"
     rf"|(?<![第几数]){HAN_AMOUNT}(?<=[万千百亿五])(?<=..)(?![人次条件个分天年月度名台公米])"
 )
@@ -96,6 +108,7 @@ _VERSION: Final = re.compile(
     rf"|{_EDGE}(?<!\$)(?!\d{{1,2}}\.\d{{1,2}}\.(?:19"
     rf"|20)\d\d(?!\d))\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
     rf"|\.\d)"
+    r"|(?<=[Cc]\+\+)(?P<standard>\d[\da-z])(?![A-Za-z0-9_])"
     rf"|{_EDGE}(?P<suffix>\d+(?:\.\d+)*)\s?(?:版本|버전|バージョン|版(?![本权]))"
     rf"|{_EDGE}\d+(?:\.\d+)*\.x{_NO_MORE}"
 )
@@ -104,7 +117,7 @@ _RANGE: Final = re.compile(rf"{_EDGE}({DIGITS})\s?[-–~〜～]\s?({DIGITS})\s?(
 _NUMBER: Final = re.compile(
     # "24/7" and its like are words, "1인당" is "each".
     rf"(?=[\d+\-−±~≈]){_EDGE}(?!(?:24/7|50/50|08/15|1:1)\b"
-    rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE})?"
+    rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE}|{MILLIONS})?"
     rf"(?:[ \u00a0\u202f-]?{UNIT}(?:/(?:s|min|h|day|month|sec|Tag|hari))?)?"
     r"(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
 )
@@ -113,6 +126,7 @@ _IN_HAN: Final = re.compile(IN_HAN)
 _IN_KOREAN: Final = re.compile(IN_KOREAN)
 _HAS_HAN: Final = re.compile("[一二三四五六七八九十两兩百半]")
 _HAS_HANGUL: Final = re.compile(f"[{HANGUL}]")
+_LEADING: Final = re.compile(r"[\d,]+")
 _PLAIN: Final = re.compile(r"\d")
 
 
@@ -124,7 +138,7 @@ def find_money(text: str, *, thousands_dot: bool) -> Iterator[Found]:
             continue
         rest = match.group()[: amount.start()] + match.group()[amount.end() :]
         sign = rest.strip().partition("/")[0].partition(" per")[0].strip().lower()
-        value = measure(amount.group().strip(), thousands_dot=thousands_dot)
+        value = measure(amount.group().strip(), thousands_dot=thousands_dot, money=True)
         yield match.start(), match.end(), Kind.MONEY, f"{value} {_CODES.get(sign, sign)}".strip()
 
 
@@ -171,8 +185,15 @@ def find_numbers(text: str, *, thousands_dot: bool) -> Iterator[Found]:
         written = match.group().rstrip()
         # Kept apart: a letter glued to the digits makes a name, not a quantity.
         if _PLAIN.search(written) or len(written) > 1:
+            start = match.start()
+            digits = _LEADING.match(written)
+            items = listed(digits.group()) if digits else []
+            for item in items[:-1]:
+                yield start, start + len(item), Kind.NUMBER, measure(item)
+                start += len(item) + 1
+            written = written[start - match.start() :]
             value = measure(written, thousands_dot=thousands_dot)
-            yield match.start(), match.start() + len(written), Kind.NUMBER, value
+            yield start, start + len(written), Kind.NUMBER, value
     rules = [_IN_WORDS] if holds_latin(text.lower()) else []
     if not text.isascii():
         rules += [_IN_HAN] if _HAS_HAN.search(text) else []

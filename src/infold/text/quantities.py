@@ -47,12 +47,18 @@ pieces:pieces,buah,个,個,개 machines:台,대 cases:件,건 years_old:岁,歳,
 """
 _SCALES: Final = {
     "k": 1_000, "thousand": 1_000, "tausend": 1_000, "ribu": 1_000, "rb": 1_000, "千": 1_000,
-    "천": 1_000, "万": 10_000, "萬": 10_000, "만": 10_000, "m": 1_000_000, "million": 1_000_000,
-    "millionen": 1_000_000, "mio": 1_000_000, "juta": 1_000_000, "jt": 1_000_000,
-    "亿": 100_000_000, "億": 100_000_000, "억": 100_000_000, "billion": 1_000_000_000,
-    "bn": 1_000_000_000, "milliarden": 1_000_000_000, "mrd": 1_000_000_000,
-    "miliar": 1_000_000_000,
+    "천": 1_000, "万": 10_000, "萬": 10_000, "만": 10_000, "십만": 100_000, "十万": 100_000,
+    "m": 1_000_000, "million": 1_000_000, "millionen": 1_000_000, "mio": 1_000_000,
+    "mio.": 1_000_000, "mill.": 1_000_000, "mn": 1_000_000, "mln": 1_000_000, "juta": 1_000_000,
+    "jt": 1_000_000, "백만": 1_000_000, "百万": 1_000_000, "천만": 10_000_000, "千万": 10_000_000,
+    "亿": 100_000_000, "億": 100_000_000, "억": 100_000_000, "b": 1_000_000_000,
+    "billion": 1_000_000_000, "bn": 1_000_000_000, "milliarden": 1_000_000_000,
+    "mrd": 1_000_000_000, "mrd.": 1_000_000_000, "miliar": 1_000_000_000, "trillion": 10**12,
+    "billionen": 10**12, "triliun": 10**12, "兆": 10**12, "조": 10**12,
 }  # fmt: skip
+_TENS: Final = {"十": 10, "百": 100, "십": 10, "백": 100}
+_ABBREVIATED: Final = frozenset("kmb")
+"""Scales of one letter; "m" and "b" mean other things too, save beside a currency."""
 
 
 def _table(text: str) -> dict[str, str]:
@@ -74,7 +80,7 @@ def _alternatives(forms: list[str]) -> str:
 
 _LATIN_UNITS: Final = [u for u in UNITS if u.isascii() or "äöüµμ°²".find(u[0]) >= 0]
 _WIDE_UNITS: Final = [u for u in UNITS if u not in _LATIN_UNITS]
-_LATIN_SCALES: Final = [s for s in _SCALES if s.isascii() and len(s) > 1]
+_LATIN_SCALES: Final = [s for s in _SCALES if s.isascii() and s not in _ABBREVIATED]
 _WIDE_SCALES: Final = [s for s in _SCALES if not s.isascii()]
 
 SCALE: Final = (
@@ -82,6 +88,11 @@ SCALE: Final = (
     rf"|\s?(?:{_alternatives(_WIDE_SCALES)}))"
 )
 """Pattern of a multiplier after a number."""
+# "1.2M rows": a capital after digits is no metre; 3M is a firm, "B" often a room or a size.
+MILLIONS: Final = r"(?:(?<!(?<![\d.,])3)M(?![^\W_]))"
+"""Pattern of the sign for millions after a bare number."""
+MONEY_SCALE: Final = rf"(?:[kKmMbB](?![^\W_])|\s[MB](?![^\W_])|{SCALE})"
+"""Pattern of a multiplier after an amount of money."""
 UNIT: Final = (
     rf"(?:(?i:{_alternatives([u for u in _LATIN_UNITS if len(u) > 1])})(?![A-Za-zÀ-ÿ0-9_])"
     rf"|[smhdgVWlL%](?![A-Za-zÀ-ÿ0-9_])|{_alternatives(_WIDE_UNITS)})"
@@ -97,9 +108,16 @@ _SPACED: Final = (
     rf"|[1-9]\d{{0,2}}(?: \d{{3}})+(?!\d){_MONEY_AHEAD}(?:[.,]\d+)?"
     r"|[1-9]\d{0,2}(?: \d{3})* \d{3} 000(?! ?\d)|[1-9]\d?(?: \d{3}){2,}(?! ?\d)(?:[.,]\d+)?"
 )
-DIGITS: Final = rf"(?:{_SPACED}|\d+(?:(?:[.,．]|(?<=[０-９])，(?=[０-９]{{3}}))\d+)*)"
+_WIDE_SCALE: Final = "(?:[十百千십백천]?[万萬億亿兆만억조]|[千천])"
+COMPOUND: Final = (
+    rf"\d+(?:[.,]\d+)*\s?{_WIDE_SCALE}(?:\s?\d+(?:[.,]\d+)*\s?{_WIDE_SCALE})*"
+    rf"\s?\d+(?:[.,]\d+)*(?:\s?{_WIDE_SCALE})?"
+)
+"""Pattern of a number of several parts, each with its scale ("1億2000万", "2억 5천만")."""
+_POWER: Final = r"\d+(?:\.\d+)?[eE][+\-−]?\d{1,3}(?![A-Za-z0-9_])"
+DIGITS: Final = rf"(?:{_SPACED}|{_POWER}|\d+(?:(?:[.,．]|(?<=[０-９])，(?=[０-９]{{3}}))\d+)*)"
 """Pattern of digits, groups and decimals of a number."""
-NUMBER: Final = rf"(?:(?<![A-Za-z0-9_)])[+\-−±]|[~≈])?{DIGITS}"
+NUMBER: Final = rf"(?:(?<![A-Za-z0-9_)+])[+\-−±]|[~≈])?{DIGITS}"
 """Pattern of the digits of a number with its sign."""
 _IN_WORDS: Final = (
     rf"(?i:half an?|{ENGLISH}|{GERMAN}|{INDONESIAN}|eine[nr]? halbe[nrs]?|one)(?![a-zäöü])"
@@ -108,12 +126,20 @@ _IN_WORDS: Final = (
 )
 
 _GROUPS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*\Z")
+_LIST: Final = re.compile(r"\d{1,6}(?:,\d{1,6})+\Z")
+_LAKHS: Final = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}\Z")
+_MOST_DIGITS: Final = 30
+_HUNDRED_MILLIONS: Final = 100_000_000
 _IN_NUMBER: Final = re.compile(r"(?<=\d)[ \u00a0\u202f\u2009](?=\d{3}(?!\d))")
+_DIGITS_OR_WORDS: Final = rf"(?P<digits>[+\-−±~≈]?{DIGITS}|{_IN_WORDS})"
 _MEASURE: Final = re.compile(
-    rf"(?P<digits>[+\-−±~≈]?{DIGITS}|{_IN_WORDS})"
-    rf"(?P<scale>{SCALE})?\s?-?(?P<unit>.*)\Z",
-    re.DOTALL,
+    rf"{_DIGITS_OR_WORDS}(?P<scale>{SCALE}|{MILLIONS})?\s?-?(?P<unit>.*)\Z", re.DOTALL
 )
+_SUM: Final = re.compile(
+    rf"{_DIGITS_OR_WORDS}(?P<scale>{MONEY_SCALE})?\s?-?(?P<unit>.*)\Z", re.DOTALL
+)
+_PARTS: Final = re.compile(rf"(?P<digits>\d+(?:[.,]\d+)*)\s?(?P<scale>{_WIDE_SCALE})?\s?")
+_COMPOUND_START: Final = re.compile(COMPOUND)
 
 
 def number_values(digits: str) -> tuple[str, ...]:
@@ -125,8 +151,12 @@ def number_values(digits: str) -> tuple[str, ...]:
     text = unicodedata.normalize("NFKC", digits).replace("−", "-").lstrip("+±~≈ ")
     sign = "-" if text.startswith("-") else ""
     text = text.lstrip("-")
+    if powered := _powered(text):
+        return (sign + powered,)
     dots, commas = text.count("."), text.count(",")
     plain = text.replace(",", "").replace(".", "")
+    if _LAKHS.match(text):
+        return (sign + _plain(plain),)
     if _GROUPS.match(text):
         if dots == 1:
             return sign + _plain(text), sign + _plain(plain)
@@ -143,6 +173,17 @@ def number_values(digits: str) -> tuple[str, ...]:
     return (sign + text,)
 
 
+def _powered(text: str) -> str | None:
+    """Write out a number with a power of ten, where its size is a usual one."""
+    if "e" not in text.lower():
+        return None
+    try:
+        value = Decimal(text.replace(",", "."))
+    except ArithmeticError:
+        return None
+    return _plain(format(value, "f")) if abs(value.adjusted()) < _MOST_DIGITS else None
+
+
 def _plain(text: str) -> str:
     """Take leading zeros off, and the zeros that end decimals."""
     if not text.replace(".", "", 1).isdecimal() or len(text) > 40:
@@ -153,23 +194,57 @@ def _plain(text: str) -> str:
     return f"{whole}.{part}" if part else whole
 
 
-def measure(text: str, *, thousands_dot: bool = False) -> str:
+def listed(digits: str) -> list[str]:
+    """Give the numbers of a list without blanks ("1,3,5,7"), or nothing where it is one number."""
+    if digits.count(",") < 2 or _LAKHS.match(digits) or not _LIST.match(digits):
+        return []
+    return [] if _GROUPS.match(digits) else digits.split(",")
+
+
+def measure(text: str, *, thousands_dot: bool = False, money: bool = False) -> str:
     """Give the value of a number with its unit in one form (`1,000 msec` is `1000 ms`).
 
     Args:
         text: The number as written, unit included.
         thousands_dot: Whether the language groups thousands by a full stop (German, Indonesian).
+        money: Whether it is an amount of money, where "5m" is five million, not five metres.
     """
-    match = _MEASURE.match(_IN_NUMBER.sub("", text.strip()))
-    if match is None:
+    text = _IN_NUMBER.sub("", text.strip())
+    parts = _COMPOUND_START.match(text)
+    match = None if parts else (_SUM if money else _MEASURE).match(text)
+    if parts:
+        value = _added(parts.group())
+        unit = text[parts.end() :].strip()
+    elif match is None:
         return text.casefold()
-    value = _amount(match["digits"], thousands_dot)
-    if match["scale"]:
-        factor = _SCALES[match["scale"].strip().lower()]
-        value = _scaled(value, factor)
-    unit = match["unit"].strip()
+    else:
+        value = _amount(match["digits"], thousands_dot)
+        if match["scale"]:
+            value = _scaled(value, _SCALES[match["scale"].strip().lower()])
+        unit = match["unit"].strip()
     name = UNITS.get(unit) or _LOWER.get(unit.lower(), unit.casefold())
     return f"{value} {name}".rstrip()
+
+
+def _added(compound: str) -> str:
+    """Add up the parts; the last may leave its scale to the one before ("2억 3천", "3万5")."""
+    total, before = Decimal(0), 1
+    for part in _PARTS.finditer(compound):
+        scale = _wide_scale(part["scale"] or "")
+        if before >= _HUNDRED_MILLIONS and scale == 1_000:
+            scale *= 10_000
+        elif scale == 1 and before > 1 and len(part["digits"]) == 1:
+            scale = before // 10
+        total += Decimal(number_values(part["digits"])[0]) * scale
+        before = scale
+    return _plain(format(total, "f"))
+
+
+def _wide_scale(signs: str) -> int:
+    scale = 1
+    for sign in signs:
+        scale *= _TENS.get(sign) or _SCALES[sign]
+    return scale
 
 
 def _amount(digits: str, thousands_dot: bool) -> str:
