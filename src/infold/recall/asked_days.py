@@ -10,14 +10,15 @@ import numpy as np
 from infold.recall.field import Scores, Searched
 from infold.recall.months import named_months
 from infold.recall.query import Query
+from infold.text.asked_times import AskedTime, asked_times
 from infold.text.dates import find_dates
-from infold.text.relative_days import Unit, relative_days
+from infold.text.relative_days import Unit
 
 _AFTER = 14
 """Days for which something that happened is still talked about."""
 _FULL = re.compile(r"(\d{4}|-)-(\d\d)-(\d\d)\Z")
-_WEEKDAY = re.compile(r"weekday:(\d)(?::(.*))?\Z")
-_FORWARD = ("next", "nächsten", "kommenden", "depan", "下", "다음", "来週の", "来週")
+_SATURDAY = 5
+"""Days from Monday."""
 Span = tuple[date, date]
 """First and last day."""
 
@@ -32,36 +33,53 @@ def named_spans(question: str, now: datetime | None) -> list[Span]:
     if now is None:
         return []
     today = now.astimezone(UTC).date()
-    spans = [_span(today, unit, step) for unit, step in relative_days(question)]
-    for _, _, _, value in find_dates(question):
-        weekday = _WEEKDAY.match(value)
-        if weekday:
-            day = _weekday(today, int(weekday[1]), weekday[2] or "")
-            spans.append((day, day))
-    return spans
+    return [_resolved(today, one) for one in asked_times(question)]
 
 
-def _span(today: date, unit: Unit, step: int) -> Span:
+def _resolved(today: date, asked: AskedTime) -> Span:
+    if asked.is_run:
+        return _span(today, asked.unit, asked.step, whole=False)[0], today
+    if asked.weekday is not None and asked.nearest is not None:
+        day = _weekday(today, asked.weekday, is_ahead=asked.nearest == "next")
+        return day, day
+    if asked.weekday is None and not asked.is_weekend:
+        return _span(today, asked.unit, asked.step)
+    step = asked.step
+    if asked.nearest is not None and today.weekday() < _SATURDAY:
+        step = -1
+    monday = today - timedelta(days=today.weekday() - 7 * step)
+    if asked.is_weekend:
+        return monday + timedelta(days=_SATURDAY), monday + timedelta(days=_SATURDAY + 1)
+    day = monday + timedelta(days=(asked.weekday or 1) - 1)
+    return day, day
+
+
+def _span(today: date, unit: Unit, step: int, *, whole: bool = True) -> Span:
+    """The day, week, month or year so many steps away; not `whole`: begun on today's day of it."""
     match unit:
         case "day":
             day = today + timedelta(days=step)
             return day, day
         case "week":
-            monday = today - timedelta(days=today.weekday() - 7 * step)
+            monday = today - timedelta(days=(today.weekday() if whole else 0) - 7 * step)
             return monday, monday + timedelta(days=6)
         case "month":
             months = today.year * 12 + today.month - 1 + step
             first = date(months // 12, months % 12 + 1, 1)
             following = date((months + 1) // 12, (months + 1) % 12 + 1, 1)
+            if not whole:
+                first = min(first + timedelta(days=today.day - 1), following - timedelta(days=1))
             return first, following - timedelta(days=1)
         case "year":
-            return date(today.year + step, 1, 1), date(today.year + step, 12, 31)
+            year = today.year + step
+            first = date(year, 1, 1) if whole else date(year, today.month, min(today.day, 28))
+            return first, date(year, 12, 31)
 
 
-def _weekday(today: date, number: int, around: str) -> date:
+def _weekday(today: date, number: int, *, is_ahead: bool) -> date:
     """The weekday that is meant: the next one ahead, or the last one gone by."""
     back = (today.weekday() + 1 - number) % 7 or 7
-    if any(around.startswith(word) for word in _FORWARD):
+    if is_ahead:
         return today + timedelta(days=7 - back if back < 7 else 7)
     return today - timedelta(days=back)
 

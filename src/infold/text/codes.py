@@ -339,8 +339,13 @@ def find_paths(text: str) -> Iterator[Found]:
 
 def _is_tag(text: str, start: int, end: int) -> bool:
     """Say whether it is the end of a tag of HTML: `</b>`, `<br/>`."""
-    return text[start - 1 : start] == "<" and text[end : end + 1] == ">" and (
-        text.count("/", start, end) == 1 and text[start:end].strip("/").replace("-", "").isalnum()
+    return (
+        text[start - 1 : start] == "<"
+        and text[end : end + 1] == ">"
+        and (
+            text.count("/", start, end) == 1
+            and text[start:end].strip("/").replace("-", "").isalnum()
+        )
     )
 
 

@@ -5,7 +5,8 @@ which this package does not have. "Tomorrow" and "next week" are left out for th
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from infold.text.kinds import Kind
@@ -39,8 +40,8 @@ _WEEKDAY_NAMES: Final = (
     "sunday sundays sonntag sonntags 星期日 星期天 周日 週日 礼拜天 日曜日 日曜 일요일",
 )
 _WEEKDAYS: Final = {n: i for i, names in enumerate(_WEEKDAY_NAMES, 1) for n in names.split()}
-WEEKDAYS: Final = frozenset(_WEEKDAYS)
-"""Names of the days of the week in six languages, in lower case."""
+WEEKDAYS: Final[Mapping[str, int]] = MappingProxyType(_WEEKDAYS)
+"""Names of the days of the week in six languages, in lower case, from Monday, which is 1."""
 
 
 def _either(words: list[str], *, ascii_like: bool) -> str:
@@ -48,6 +49,8 @@ def _either(words: list[str], *, ascii_like: bool) -> str:
     return "|".join(sorted(chosen, key=lambda w: (-len(w), w)))
 
 
+_SUNDAY: Final = 7
+"""Of "hari Minggu"; "minggu" alone is a week."""
 _MON: Final = f"(?i:{_either(list(_MONTHS), ascii_like=True)})"
 _FIRST_WIDE: Final = 0x2E80
 _EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])"
@@ -118,8 +121,9 @@ _PATTERNS: Final = {
         r"|(?<=\bthe\s)(?=\d{4}\s[a-z]))(?P<yr>(?:19|20)\d{2})(?![\w%]|[.,:]\d|\s(?:ms|[a-z]+s)\b)"
     ),
     "weekday": (
-        rf"{_EDGE}(?i:(?:next|last|this|nächsten|kommenden|letzten|hari)\s)?"
-        rf"(?P<wd>{_SPACED_WEEKDAYS})(?i:\s(?:depan|lalu|ini|besok))?{_STOP}"
+        rf"{_EDGE}(?i:(?:next|last|past|this|coming|nächsten|kommenden|letzten|vergangenen|vorigen"
+        rf"|diesen|hari)\s)?"
+        rf"(?P<wd>{_SPACED_WEEKDAYS}|(?<=[Hh]ari\s)[Mm]inggu)(?i:\s(?:depan|lalu|ini|besok))?{_STOP}"
     ),
     "wideday": (
         rf"(?:下|上|这|本|다음\s?주?\s?|지난\s?주?\s?|이번\s?주?\s?|来週の?|先週の?)?"
@@ -312,7 +316,7 @@ def _date_value(match: re.Match[str]) -> str:
         if name in groups:
             word = groups[name].lower()
             around = "".join(w for w in low.replace(word, " ").split() if w != "hari")
-            return f"{value}:{_WEEKDAYS[word]}" + (f":{around}" if around else "")
+            return f"{value}:{_WEEKDAYS.get(word, _SUNDAY)}" + (f":{around}" if around else "")
     return "".join(low.split())
 
 

@@ -56,7 +56,9 @@ _CODES: Final = {
     for code, _, signs in (entry.partition(":") for entry in _CODE_NAMES.split())
     for sign in signs.split(",")
 }
-_AMOUNT: Final = re.compile(rf"-?(?:{COMPOUND}|{DIGITS})({MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?|{HAN_AMOUNT}|{SINO_KOREAN}")
+_AMOUNT: Final = re.compile(
+    rf"-?(?:{COMPOUND}|{DIGITS})({MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?|{HAN_AMOUNT}|{SINO_KOREAN}"
+)
 
 _RUPIAH: Final = re.compile(
     rf"{_EDGE}{DIGITS}\s?(?:ribu|rb|juta|jt|miliar)(?![A-Za-z])(?! (?:orang|pengguna|user|baris"

@@ -45,22 +45,6 @@ _PATTERNS: Final = tuple(
     (unit, step, re.compile(rf"\b(?:{_SPACED[unit, step]})\b|{_WIDE[unit, step]}"))
     for unit, step in sorted(_SPACED)
 )
-_LONGER: Final = {("day", -1): ("day", -2), ("day", 1): ("day", 2)}
-"""Phrases that hold the words of a nearer day: "the day before yesterday"."""
-
-
-def relative_days(text: str) -> list[tuple[Unit, int]]:
-    """Name what a text says relative to now.
-
-    Args:
-        text: A question, in any of the six languages.
-
-    Returns:
-        Units and steps, such as ("week", -1) for last week, each once. Cost: some µs.
-    """
-    low = " ".join(text.lower().split())
-    found = [(unit, step) for unit, step, pattern in _PATTERNS if pattern.search(low)]
-    return [one for one in found if _LONGER.get(one) not in found]
 
 
 def find_relative_days(text: str) -> list[tuple[int, int, Unit, int]]:

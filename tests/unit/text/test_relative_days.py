@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from infold.text.relative_days import Unit, relative_days
+from infold.text.relative_days import Unit, find_relative_days
 
 
 @pytest.mark.parametrize(
@@ -21,11 +21,11 @@ from infold.text.relative_days import Unit, relative_days
     ],
 )
 def test_what_is_named_relative_to_now(text: str, unit: Unit, step: int) -> None:
-    assert relative_days(text) == [(unit, step)]
+    assert [one[2:] for one in find_relative_days(text)] == [(unit, step)]
 
 
 @pytest.mark.parametrize(
     "text", ["上周二谁来了？", "先週の火曜日は？", "Yesterdays song", "오후에", ""]
 )
 def test_weekdays_and_other_words_name_no_span(text: str) -> None:
-    assert relative_days(text) == []
+    assert find_relative_days(text) == []
