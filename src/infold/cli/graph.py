@@ -130,7 +130,7 @@ def leaf(
     session: SessionOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List where a conversation's paths end, or go to another one: there it goes on."""
+    """List where the paths end, or go on at another end."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
 
