@@ -78,7 +78,9 @@ def _check_sweep(month: Month, memory: Infold) -> None:
         memory.undo(done)
         assert _seen(month, memory) == before
         memory.apply(memory.plan_sweep(all_users=True))
-        assert after.items() <= _seen(month, memory).items()
+        # What was taken back stays, and may still leave a value of its slot less time than the
+        # sweep had left it; nothing that the sweep let stand goes now.
+        assert after.keys() <= _seen(month, memory).keys()
     month.done["let go by sweeps"] += done.changes
 
 
