@@ -100,7 +100,7 @@ def _rows(user: str, many: int, drawn: random.Random) -> Iterator[dict[str, Any]
             "", 0, 1.0, 0.5, None, None, recorded, None, "user", 1.0, None,
         )  # fmt: skip
         stood = (
-            state, 0, said, 1.0, 0.5, expires, None, 0, 0, "", gone,
+            state, 0, said, 1.0, 0.5, expires, None, 0, 0, "user", 1.0, "", gone,
             list_text([[said, None, ""]]), 1 + (gone is not None), due,
         )  # fmt: skip
         event = (number, 1, "added", recorded, "user", "", "")
