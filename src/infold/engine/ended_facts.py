@@ -17,7 +17,7 @@ from infold.memory.endings import Ending
 from infold.memory.trust import trust_of
 from infold.store.fact_protocol import FactReader, FactRow
 
-__all__ = ["corrections", "is_correction", "retractions"]
+__all__ = ["corrections", "is_correction", "known_facts", "retractions"]
 
 _MOST: Final = 2_000
 """Facts among which is looked for what ended: the newest."""
@@ -43,12 +43,9 @@ def retractions(
     """
     if ending.at is None:
         return []
-    first = max(0, reader.fact_totals(owner).facts - _MOST)
     own = set(reader.facts_from(owner, [message.id]))
     rows = {
-        one.fact.id: one
-        for one in reader.facts(owner, after=first)
-        if one.fact.id not in own and _is_known(one, owner, ending.at)
+        one.fact.id: one for one in known_facts(reader, owner, ending.at) if one.fact.id not in own
     }
     if ending.manner == "points back":
         meant = set(reader.facts_from(owner, list(before))) if before else set()
@@ -56,6 +53,18 @@ def retractions(
     else:
         ended = ended_by(ending, [one.fact for one in rows.values()])
     return [_saying(one, rows[one.id], ending, message) for one in ended if one.slot is not None]
+
+
+def known_facts(reader: FactReader, owner: Scope, at: datetime) -> list[FactRow]:
+    """What holds of an owner's newest 2,000 facts, those that have a slot, in order of entry.
+
+    Args:
+        reader: A snapshot, or a transaction.
+        owner: Whose; agent and session too.
+        at: The moment at which they hold.
+    """
+    first = max(0, reader.fact_totals(owner).facts - _MOST)
+    return [one for one in reader.facts(owner, after=first) if _is_known(one, owner, at)]
 
 
 def corrections(
@@ -78,12 +87,10 @@ def corrections(
     if found is None or message.at is None or not before:
         return []
     meant = set(reader.facts_from(owner, list(before)))
-    first = max(0, reader.fact_totals(owner).facts - _MOST)
-    at = min(message.at, now)
     rows = [
         one
-        for one in reader.facts(owner, after=first)
-        if one.fact.id in meant and one.fact.value and _is_known(one, owner, at)
+        for one in known_facts(reader, owner, min(message.at, now))
+        if one.fact.id in meant and one.fact.value
     ]
     if len(rows) != 1:
         return []

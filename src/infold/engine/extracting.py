@@ -18,10 +18,12 @@ from infold.core.scope import Scope
 from infold.engine.ended_facts import corrections, is_correction, retractions
 from infold.engine.hearing import queue_hearing
 from infold.engine.remembering import Saying
+from infold.engine.replaced_facts import replacements
 from infold.errors import ConfigError
 from infold.memory.candidates import Candidate
 from infold.memory.endings import Ending, read_endings
 from infold.memory.extraction import read_facts
+from infold.memory.replacing import Replaced, read_replaced
 from infold.store.protocol import ConversationRow, Writer
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ class _Said:
     message: Message
     sayings: tuple[Saying, ...]
     endings: tuple[Ending, ...]
+    replaced: tuple[Replaced, ...]
     before: tuple[str, ...]
     corrects: bool
 
@@ -117,10 +120,12 @@ def preview(
         for one in said:
             out += one.sayings
             with memory.store.read() as reader:
-                for ending in one.endings:
+                now = memory.clock.now()
+                new = replacements(reader, owner, one.message, one.replaced, now)
+                out += new
+                for ending in _endings(one, new):
                     out += retractions(reader, owner, ending, one.message, one.before)
                 if one.corrects:
-                    now = memory.clock.now()
                     out += corrections(reader, owner, one.message, one.before, now)
     return out
 
@@ -150,12 +155,15 @@ def _recorded(
             facts: list[Fact] = []
             for one in said:
                 facts += memory.record_in(tx, one.sayings, owner)
-                for ending in one.endings:
+                now = memory.clock.now()
+                new = replacements(tx, owner, one.message, one.replaced, now)
+                facts += memory.record_in(tx, new, owner)
+                for ending in _endings(one, new):
                     ended = retractions(tx, owner, ending, one.message, one.before)
                     facts += memory.record_in(tx, ended, owner)
                 if one.corrects:
-                    new = corrections(tx, owner, one.message, one.before, memory.clock.now())
-                    facts += memory.record_in(tx, new, owner)
+                    right = corrections(tx, owner, one.message, one.before, now)
+                    facts += memory.record_in(tx, right, owner)
             if begin <= row.heard_to < end:
                 tx.save_conversation(scope, replace(row, heard_to=end))
             if asks:
@@ -201,16 +209,33 @@ def _said(messages: Sequence[Message], begin: int, now: datetime, own: str) -> I
         if message.position >= begin:
             facts = stated.get(message.id, [])
             endings = read_endings(message, facts, now=now, user=own)
+            replaced = tuple(read_replaced(message, facts, now=now, user=own))
             corrects = not facts and is_correction(message)
-            if facts or endings or corrects:
+            if facts or endings or corrects or replaced:
                 yield _Said(
                     message=message,
                     sayings=tuple(saying_of(one, message) for one in facts),
                     endings=tuple(endings),
+                    replaced=replaced,
                     before=before,
                     corrects=corrects,
                 )
         before = (message.id,)
+
+
+def _endings(said: _Said, new: Sequence[Saying]) -> list[Ending]:
+    """What a message ends in other words than those that put another value in its place."""
+    taken = [span for saying in new for span in saying.sources]
+    return [
+        one
+        for one in said.endings
+        if not any(
+            span.part == one.source.part
+            and span.start <= one.source.start
+            and one.source.end <= span.end
+            for span in taken
+        )
+    ]
 
 
 def _row(memory: Infold, scope: Scope, conversation: str) -> ConversationRow | None:

@@ -147,6 +147,11 @@ def record(
     saying = _admitted(saying, verdict)
     fact, dated = _read(saying, keeper.retention, now)
     limits.require_fact(fact.text)
+    if fact.slot is None and not saying.plain:
+        # Loaded where it is needed: what chats say of known facts is made of what stands here.
+        from infold.engine.replaced_facts import of_known
+
+        fact = of_known(tx, scope, fact, min(saying.said_at or now, now))
     fact = at_last(tx, scope, fact, saying)
     owner = {"agent": scope.agent, "session": scope.session}
     same = same_id(keeper.secret, fact, **owner, dated=dated)

@@ -26,8 +26,10 @@ def at_last(tx: FactReader, scope: Scope, fact: Fact, saying: Saying) -> Fact:
     "I moved to York last week", five days behind "I live in Hull": what was said first was so when
     it was said, or the speaker took no note of the days; in either case York is so now.
     """
-    at, since = saying.said_at, fact.valid_from
-    if fact.slot is None or not saying.sources or fact.valid_to is not None:
+    at, since = saying.said_at or fact.recorded_at, fact.valid_from
+    # A time that a program gives is no guess of a speaker's.
+    is_given = saying.valid_from is not None and not saying.sources
+    if fact.slot is None or is_given or fact.valid_to is not None:
         return fact
     if at is None or since is None or since >= at:
         return fact

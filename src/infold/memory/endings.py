@@ -37,6 +37,8 @@ _EXPERTS: Final = re.compile(
     r"\b(?:(?:my|the|our) )?(?:doctor|doc|dr|gp|allergist|dentist|specialist|consultant|test|tests"
     r"|results?|mein\w* (?:arzt|ärztin)|(?:der|die) (?:arzt|ärztin|test)|dokter(?:nya)?|hasil tes)"
     r"\b(?: \w+)? (?:says?|said|told me|thinks|meinte?|sagte?|sagt|hat gesagt|bilang|kata)\b"
+    r"|\b(?:kata|menurut) (?:dokter|bidan|hasil tes|dr)(?:nya| saya| kulit| gigi)?\b"
+    r"|\b(?:laut|according to) (?:\w+ )?(?:arzt|ärztin|test|doctor|gp|allergist|results?)\b"
     r"|(?:医生|大夫|化验|检查结果)(?:告诉我)?说|(?:医者|先生|医師)(?:に|が"
     r"|は)?[^。]{0,12}?と(?:言われ|言い|いわれ)"
     r"|의사(?:가|선생님이)?[^.]{0,16}(?:라고|다고) ?(?:했|하)",

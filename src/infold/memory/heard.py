@@ -115,6 +115,8 @@ _QUOTED: Final = re.compile(
     re.MULTILINE,
 )
 _TICKS: Final = re.compile(r"`")
+_ALONE: Final = re.compile(r"(?<= ) (?=[.!?。！？](?:\s|\Z))")
+"""A blank right before a stop, where a quotation stood: the sentence ends there as before."""
 _BLANKED: Final = re.compile(r"[^\n]")
 
 
@@ -175,7 +177,7 @@ def _own_words(text: str) -> str:
         _QUOTED,
     ):
         text = pattern.sub(_blank, text)
-    text = _TICKS.sub(" ", text)
+    text = _ALONE.sub("_", _TICKS.sub(" ", text))
     if len(text.split()) > _MOST_WORDS or len(text.splitlines()) > _MOST_LINES:
         return ""
     return text

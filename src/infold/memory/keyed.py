@@ -34,7 +34,10 @@ _SAID: Final = re.compile(
     rf"{_KEY}\s*(?:(?:'s|’s| is| are)(?: now| currently| set to| called| named| at| on| due(?: on"
     rf"| by)?)?| runs on"
     rf"| listens on| lives (?:at|on)| = | changed to"
-    rf"| (?:has |was )?(?:been )?(?:changed|moved|set) to| (?:ist|sind|findet|finden)(?: jetzt"
+    rf"| (?:has |was )?(?:been )?(?:changed|moved|set|raised|lowered|cut|increased|reduced"
+    rf"|postponed|pushed(?: back)?|brought forward|rescheduled) to"
+    rf"| (?:has )?(?:went|gone|go|goes) (?:up|down|back) to| (?:rose|dropped|fell|jumped) to"
+    rf"| (?:ist|sind|findet|finden)(?: jetzt"
     rf"| nun| neuerdings"
     rf"| inzwischen)?(?: am| der| die| das)?"
     rf"| lautet(?: jetzt| nun)?| läuft auf| liegt (?:bei|auf|unter)| beträgt(?: jetzt| nun"
@@ -57,7 +60,8 @@ _ZH: Final = re.compile(
     r"|降到了?)\s?(?P<v>[^，。,；;]+?)(?:了)?\s*[。.!！]?\s*\Z"
 )
 _JA: Final = re.compile(
-    r"\W*(?P<k>[\w .\-/]{1,30}?)\s?は\s?(?:今は?|現在は?)?(?P<v>[^、。はがを]+?)(?:です|だ|である"
+    r"\W*(?P<k>[\w .\-/]{1,30}?)\s?(?:は|が(?=.{1,24}(?:変わり|変わっ|変更|なりました|なった)))"
+    r"\s?(?:今は?|現在は?)?(?P<v>[^、。はがを]+?)(?:です|だ|である"
     r"|でございます"
     r"|になりました|になった|に変わりました|に変わった|に変更(?:しました|になりました|されました)"
     r"|でお願いします)?\s*[。.!！]?\s*\Z"
@@ -91,7 +95,7 @@ _PRONOUNS: Final = re.compile(
     r"\b(?:it|its|his|her|their|your|this|that|these|those|he|she|they|there|which|what|who|i|you"
     r"|we|es|er|sie|wir|ich|du"
     r"|itu|ini|dia|mereka|anda|kamu|old|previous|alte[rn]?|lama|default|standard|usual)\b"
-    r"|[它他她您你这那哪]|以前|旧|それ|これ|あれ|彼|その|この|あなた|그것|이것|예전|기본|(?:^"
+    r"|[它他她您你这那哪]|以前|旧|决定|決定|打算|计划把|それ|これ|あれ|彼|その|この|あなた|그것|이것|예전|기본|(?:^"
     r"|\s)[그이저] ",
     re.IGNORECASE,
 )

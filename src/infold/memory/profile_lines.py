@@ -1,7 +1,7 @@
 """What somebody lists of himself: lines of `key: value` under words such as "about me".
 
 "Name: Priya" alone may be of anybody. So such lines are read only where the message says before
-them that they are of its speaker.
+them that they are of its speaker, or is nothing but them.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ _KEYS: Final = {
     }.items()
     for word in words.split()
 }
+_LEAST: Final = 3
+"""Lines of which a message that says no more is a form that its speaker filled in of himself."""
 _FAVOURITE: Final = re.compile(
     r"(?:favou?rite|lieblings-?) ?(?P<a>[\w ]{2,20})\Z|(?P<b>[\w ]{2,20}) favorit\Z"
     r"|最喜欢的(?P<c>\w{1,8})\Z|好きな(?P<d>\w{1,8})\Z|좋아하는 (?P<e>\S{1,8})\Z",
@@ -89,15 +91,24 @@ def read_profile_lines(text: str) -> Iterator[ProfileLine]:
         text: A part of a message.
     """
     own = _OWN.search(text)
-    if own is None:
+    if own is None and not _is_form(text):
         return
-    for match in _LINE.finditer(text, own.end()):
+    for match in _LINE.finditer(text, 0 if own is None else own.end()):
         found = _attribute(" ".join(match["k"].lower().split()))
         value = match["v"].rstrip(" .;,。、")
         if found is None or not is_plausible(value, found[0]):
             continue
         start, end = match.start("k"), match.start("v") + len(value)
         yield ProfileLine(attribute=found[0], value=value, kind=found[1], start=start, end=end)
+
+
+def _is_form(text: str) -> bool:
+    """Whether a message is nothing but lines of what somebody is, his name first."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    found = [_LINE.fullmatch(line) for line in lines]
+    keys = [match and _attribute(" ".join(match["k"].lower().split())) for match in found]
+    named = keys[0] if keys else None
+    return len(lines) >= _LEAST and all(keys) and named is not None and named[0] == "name"
 
 
 def _attribute(key: str) -> tuple[str, FactKind] | None:

@@ -155,7 +155,7 @@ _NO_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _DECORATION: Final = (
-    r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+|[~～〜]+|(?<![가-힣])[ㅋㅎㅠㅜ]+"
+    r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+|[~～〜]+|(?<=[いきだすね])笑(?![いうえっわ顔])|(?<![가-힣])[ㅋㅎㅠㅜ]+"
     r"|\b(?:lol|haha+)\b"
 )
 """Signs that close a phrase as a full stop does."""

@@ -193,10 +193,14 @@ def _told(text: str, match: re.Match[str], rule: Rule, language: Language) -> It
     for item in items:
         at = text.index(item, start)
         start = at + len(item)
+        if language is GERMAN and items[0][:1].isupper() and item[:1].islower():
+            break  # "gegen Nickel und wüsste gern": things are written with a capital
         yield _one(text, match, rule, language, (at, start))
     last = match.end()
     while (more := _MORE.match(text, last)) is not None and start == last:
         start = last = more.end()
+        if language is GERMAN and items[0][:1].isupper() and more["i"][:1].islower():
+            break
         yield _one(text, match, rule, language, more.span("i"))
 
 

@@ -27,9 +27,11 @@ from infold.memory.selves import USER, Told, read_self, rules_for
 from infold.memory.speaking import (
     BESIDE,
     BINDS,
+    DENIED,
     DROPPED,
     GOES_ON,
     GREETS,
+    INSTEAD,
     INTRODUCES,
     LONGEST_BEFORE,
     MOST_BEFORE,
@@ -195,6 +197,7 @@ class SentenceReading:
             parts = _before_question(masked, parts)
         languages = rules_for(sentence)
         lead = ""
+        denied: tuple[Line, Told] | None = None
         begin: int | None = None
         done = 0
         for cut in parts:
@@ -226,7 +229,11 @@ class SentenceReading:
             window, told = self._told(window, languages, lead if goes_on else "")
             for line, one in told:
                 yield from self._self(window, line, one)
-            if told:
+            instead = self._instead(window, told, denied, languages)
+            for line, one in instead:
+                yield from self._self(window, line, one)
+            denied = next((pair for pair in told if pair[1].ends), None)
+            if told or instead:
                 lead = lead or _lead_of(told, sentence)
             elif MOVED.fullmatch(window.bare.text):
                 lead = lead or "我"
@@ -276,6 +283,37 @@ class SentenceReading:
             if told:
                 return seen, told
         return window, []
+
+    def _instead(
+        self,
+        window: _Window,
+        told: list[tuple[Line, Told]],
+        denied: tuple[Line, Told] | None,
+        languages: tuple[Language, ...],
+    ) -> list[tuple[Line, Told]]:
+        """What is said instead of what was just denied: "no longer at Siemens but at Miele"."""
+        same = next((pair for pair in told if pair[1].ends), None)
+        if same is not None:
+            line, one = same
+            rest = Line(text=line.text[one.last :], places=line.places[one.last :])
+        elif denied is not None and not told:
+            line, one = denied
+            rest = window.bare
+        else:
+            return []
+        joint = INSTEAD.match(rest.text)
+        if joint is None:
+            return []
+        rest = Line(text=rest.text[joint.end() :], places=rest.places[joint.end() :])
+        words = DENIED.sub(" ", line.text[: one.start]).split()
+        if words and rest.text.lower().startswith(f"{words[-1].lower()} "):
+            words.pop()
+        led = rewritten(_led(rest, f"{' '.join(words)} "))
+        return [
+            (led, each)
+            for each in read_self(led.text, dated=one.rule.is_dated, languages=languages)
+            if each.attribute == one.attribute and not each.ends and not _is_void(led, each)
+        ]
 
     def _self(self, window: _Window, line: Line, one: Told) -> Iterator[Candidate]:
         rule = one.rule
@@ -451,7 +489,10 @@ def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
 def _is_void(line: Line, one: Told) -> bool:
     """Whether what was read is wished, supposed, reported or conditional after all."""
     # A taste may be of what supposes: "I like to plan", "ramen" in Korean.
-    read = line.text[: one.start if one.attribute.startswith("taste in") else one.last]
+    read = line.text[: one.start]
+    if not one.attribute.startswith("taste in"):
+        # A value is a name: 联想 supposes nothing.
+        read = f"{read} {line.text[one.end : one.last]}"
     behind = line.text[one.last :]
     if is_supposed(read) or _CONDITION.match(behind):
         return True

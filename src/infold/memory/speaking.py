@@ -8,9 +8,11 @@ from typing import Final
 __all__ = [
     "BESIDE",
     "BINDS",
+    "DENIED",
     "DROPPED",
     "GOES_ON",
     "GREETS",
+    "INSTEAD",
     "INTRODUCES",
     "LONGEST_BEFORE",
     "MOST_BEFORE",
@@ -137,3 +139,16 @@ USERS: Final = re.compile(
 """Who speaks of his user goes on to do so."""
 MOST_BEFORE: Final = 4
 LONGEST_BEFORE: Final = 32
+INSTEAD: Final = re.compile(
+    r"[\s,]*(?:(?:mehr|any ?more|any longer|lagi)[\s,]*)?"
+    r"(?:but(?: rather| instead)?|sondern|melainkan|tapi|tetapi)\s+"
+    r"(?:(?:now|jetzt|nun|sekarang|neuerdings|inzwischen)\s+)?(?=\S)",
+    re.IGNORECASE,
+)
+"""Opens what holds in the place of what was denied before it."""
+DENIED: Final = re.compile(
+    r"\b(?:no longer|not|do not|don't|am not|nicht mehr|nicht länger|nicht|kein\w*"
+    r"|(?:sudah )?(?:tidak|nggak|gak|bukan)(?: lagi)?)\b",
+    re.IGNORECASE,
+)
+"""Words that deny, within a clause that says what is so no more."""

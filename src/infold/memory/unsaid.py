@@ -57,7 +57,7 @@ _PLAYS: Final = re.compile(
     r"|bermain peran|kamu adalah|(?:tulis"
     r"|buat)(?:kan)?(?: saya)?(?: sebuah)? (?:cerita|puisi|surat|email|dialog|pidato|lagu|pesan"
     r"|esai|biodata)|misal(?:nya|kan)?|contoh(?:nya)?\b|dalam (?:cerita|mimpi|permainan))\b"
-    r"|假装|扮演|假设|想象|设想|角色|你是(?:一|我)|你(?:现在|来)(?:是|当|演)|写(?:一|个|篇|封|首"
+    r"|假装|扮演|假设|想象|设想|角色|你是(?:一|我)|你(?:现在|来)(?:是|当|演)|写(?!一?[个份段条]?(?:\w{0,6}(?:脚本|程序|代码|函数|配置|查询|命令|正则|语句)))(?:一|个|篇|封|首"
     r"|段)|故事里|小说|梦见|比如|例如|譬如|举个例子|模板|假如|打个比方"
     r"|ふりをし|なりきって|想像して|という設定|設定で|ロールプレイ|仮に|物語|小説|夢で|例えば"
     r"|たとえば|テンプレート|例：|(?:手紙|メール|文章|詩|作文|物語)を書いて|役を|もしも"
@@ -102,7 +102,7 @@ _WISHES: Final = re.compile(
     r"|(?<!\d )(?-i:may)(?! \d)|could|should|almost|nearly"
     r"|würde\w*|möchte|will gern|hätte|wäre|fast|beinahe|überlege|ingin|pengen|pengin|mau"
     r"|berencana|hampir|mungkin|semoga)\b"
-    r"|想要?(?!起|到|了)|希望|打算|考虑|差点|如果|要是|たい(?:です|と|な)|つもり|ほしい|もし|たら"
+    r"|(?<![联理思梦])想要?(?!起|到|了|法)|希望|打算|考虑|差点|如果|要是|たい(?:です|と|な)|つもり|ほしい|もし|たら"
     r"|かもしれ|고 ?싶|려고|면 좋겠|만약|할까|을까|ㄹ까|다면|라면 ",
     re.IGNORECASE,
 )

@@ -65,7 +65,7 @@ _OPEN_END: Final = re.compile(
 _KOREAN_END: Final = frozenset("다요죠까음함됨임오네")
 _WIDE_STOP: Final = frozenset("。！？｡")
 _INITIALS: Final = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]\Z")
-_NO_VOWEL: Final = re.compile(r"[^\W\daeiouyäöüAEIOUYÄÖÜ_]{2,4}\Z")
+_NO_VOWEL: Final = re.compile(r"(?:(?![\u1100-\uffff])[^\W\daeiouyäöüAEIOUYÄÖÜ_]){2,4}\Z")
 
 
 def sentences(text: str) -> list[Piece]:

@@ -195,6 +195,8 @@ profile | learning {v} | i(?:'m| am)<adv><not> learning (?:to play )?the (?P<v><
 profile | plays {v} | i(?:'ve been| have been)?<adv><no> play(?:ing)? (?:the )?(?P<v>(?:bass |ele
 ...ctric
 ...|acoustic )?<instruments>|<sports>)<end>
+profile | member of {v} | i(?:'m| am)<adv><not> (?:an? )?(?:[a-z]+ )?member
+... (?:of|at) (?:the |an? )?<v><end>
 profile | car | i<adv><no> drive an? (?!lot\b|bit\b|bus\b|taxi\b|truck\b)<v><end>
 profile | car | my car(?:'s| is) an? <v><end>
 profile | owns {v} | (?:i|we)(?:'ve| have)(?: got)? an? (?P<v>(?:[\w-]+ ){0,3}?(?:car|bike
@@ -228,11 +230,12 @@ profile | height | (?:i(?:'m| am)|my height is) (?P<v>\d(?:[.,]\d\d)? ?m|\d{3} ?
 ...|foot|')(?: ?\d{1,2}(?:\"|in)?)?)(?: tall)?<end>
 profile | native language | my (?:native|first) (?:language|tongue) is (?P<v>[a-z]+)<end>
 ...|my mother tongue is (?P<v2>[a-z]+)<end>
-profile | email | (?:my (?:work |private |new )?e-?mail(?: address)?(?:'s| is)
+profile | email | (?:my (?:work |private |new )?e-?mail(?: address)?(?:'s| is
+...| (?:has )?changed to)(?: now| currently)?
 ...|(?:you can )?reach me at|mail me at|e-?mail me at
 ...|contact me at) (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
 profile | phone | (?:my (?:new |work |home |current )?(?:(?:phone|mobile|cell)?(?: ?phone)? ?number
-...|phone|mobile|cell|landline)(?:'s| is)(?: now| currently)?
+...|phone|mobile|cell|landline)(?:'s| is| (?:has )?changed to)(?: now| currently)?
 ...|(?:you can )?(?:call|reach|text) me (?:at|on)) (?P<v>\+?\d[\d ()/-]{5,18}\d)
 profile | time zone | (?:my time ?zone(?:'s| is)|i(?:'m| am)(?: living)? (?:in
 ...|on))(?: the)? (?P<v>[A-Z]{3,4}(?= time))(?= time)

@@ -26,7 +26,8 @@ _JOBS: Final = (
     r"|musiker|künstler|schauspieler|pfleger|richter|buchhalter|manager|designer|schüler|forscher"
     r"|übersetzer|dolmetscher|rentner|handwerker|gärtner|ingenieur|architekt|journalist|polizist"
     r"|student|psychologe|biologe|apotheker|redakteur|friseur|autor|pilot|landwirt|winzer|trainer"
-    r"|betreuer|sachbearbeiter)(?:in)?|arzt|ärztin|koch|köchin|anwalt|anwältin|krankenschwester"
+    r"|betreuer|sachbearbeiter|erzieher|hausmeister|schneider|kellner|optiker|tierarzthelfer|altenpfleger"
+    r"|zimmerer|maurer|dachdecker|klempner|installateur|bibliothekar|förster|imker|reinigungskraft)(?:in)?|arzt|ärztin|koch|köchin|anwalt|anwältin|krankenschwester"
     r"|azubi|hebamme|beamter|beamtin|psychologin|biologin|kauffrau|kaufmann|lehrkraft)"
 )
 _TABLE: Final = r"""
@@ -143,6 +144,8 @@ profile | learning {v} | ich lerne<adv><no> (?P<v><instruments>)<end>
 profile | plays {v} | ich spiele<adv><no>(?: gerne?| leidenschaftlich
 ...| im verein)* (?P<v><instruments>
 ...|<sports>)(?: im verein)?<end>
+profile | member of {v} | ich bin<adv><not> mitglied (?:im|in der|beim|bei der|bei|in) <v>(?= mehr\b
+...|<end>)
 profile | car | (?:ich fahre|mein auto ist)<adv><no> eine?n? (?!\w+ (?:umweg
 ...|bus)\b)<v>(?!.*\bnach\b)<end>
 profile | uses {v} | ich (?:nutze|benutze|verwende
@@ -160,13 +163,15 @@ profile | marital status | ich bin<adv><not> (?P<v>verheiratet|geschieden|ledig|
 ...|verlobt)<end>
 profile | speaks {v} | ich spreche<adv><no> (?P<v>[a-zäöü]+isch|deutsch)<end>
 profile | native language | meine muttersprache ist (?P<v>\w+)<end>
-profile | email | (?:meine (?:neue )?(?:e-?mail|mail)(?:-?adresse)? (?:ist|lautet)
+profile | email | (?:meine (?:neue )?(?:e-?mail|mail)(?:-?adresse)? (?:ist|lautet)(?: jetzt| nun
+...| ab jetzt| inzwischen| neuerdings)?
 ...|(?:du erreichst mich|ihr erreicht mich|sie erreichen mich|ich bin erreichbar) unter
 ...|meine (?:neue )?adresse lautet) (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
-profile | phone | (?:meine (?:neue )?(?:telefon|handy|mobil)?nummer (?:ist|lautet)
+profile | phone | (?:meine (?:neue )?(?:telefon|handy|mobil)?nummer (?:ist|lautet)(?: jetzt| nun
+...| ab jetzt| inzwischen| neuerdings)?
 ...|(?:du erreichst mich|sie erreichen mich) unter) (?P<v>\+?\d[\d ()/-]{5,18}\d)
-profile | time zone | meine zeitzone ist (?P<v>[\w/+:-]+)<end>
-profile | address | (?:meine adresse (?:ist|lautet)
+profile | time zone | meine zeitzone ist(?: jetzt)? (?P<v>[\w/+:-]+)<end>
+profile | address | (?:meine (?:neue )?adresse (?:ist|lautet)(?: jetzt| nun)?
 ...|ich wohne in der) (?P<v>[^;!?\n]{4,60}?\d[^;!?\n,.]*)(?=[.;!?,]|$)
 @profile | name | <whom>,? (?-i:(?P<v>[A-ZÄÖÜ][a-zäöüß]+)),? (?=(?:ist|war|arbeitet|wohnt|lebt
 ...|hat|liebt
@@ -268,7 +273,11 @@ GERMAN: Final = Language(
             r"(?=(?P<ends2> nicht mehr)?\s*(?:[,;.!?:()–—]|$)|\s+(?:und|aber|denn|weil|da|als|mit"
             r"|für|jetzt|gerade|zurzeit|derzeit|übrigens|auch|bitte|wo|oder)\b)"
         ),
-        name=r"(?-i:(?P<v>[A-ZÄÖÜÀ-Þ][\w'’.․-]*(?: [A-ZÄÖÜÀ-Þ][\w'’.․-]*){0,3}))",
+        name=(
+            r"(?-i:(?P<v>[A-ZÄÖÜÀ-Þ][\w'’.․-]*(?: [A-ZÄÖÜÀ-Þ][\w'’.․-]*){0,3}"
+            r"|(?!(?:so|nicht|auch|dich|euch|sie|hier|das|es)\b)[a-zäöüß]{2,14}"
+            r"(?=\s*(?:[,;.!]|$)|\s+und\b)))"
+        ),
         place=(
             r"(?P<v>(?!(?:eine[mnr]?|de[mnr]|das|die|meine[mnr]?|ihre[mnr]?|seine[mnr]?"
             r"|unsere[mnr]?|angst|ruhe|frieden|freuden|uns)\b)[^\W\d_][\w'’․-]*(?:[ ](?!als\b|bei\b"
@@ -308,7 +317,8 @@ GERMAN: Final = Language(
         **{"not": r"(?P<ends> nicht mehr| kein(?:e)?(?: mehr)?| nicht)?"},
     ),
     openers=re.compile(
-        r"\W*(?:(?:und|aber|also|ja|nein|hallo|hi|hey|guten tag|guten morgen|übrigens|ach|ok|okay"
+        r"\W*(?:(?:und|aber|also|ja|nein|hallo+|hi+|he+y+|guten tag|guten morgen|übrigens|ach"
+        r"|ok|okay"
         r"|danke"
         r"|naja|moin|servus|grüß gott|zur info|nur zur info|merk dir|bitte merken|zur erinnerung"
         r"|außerdem|ehrlich gesagt|mal ehrlich|ehrlich|stimmt|tja|hm+|echt"

@@ -101,6 +101,7 @@ profile | learning {v} | <aku><adv><no> belajar (?:bahasa )(?P<v>[a-z]+)<end>
 profile | learning {v} | <aku><adv><no> belajar (?:main |bermain )?(?P<v><instruments>)<end>
 profile | plays {v} | <aku><adv><no>(?: suka| bisa| sering)* (?:bermain|main) (?P<v><instruments>
 ...|<sports>)<end>
+profile | member of {v} | <aku>(?: adalah)?<adv><not> anggota <v><endno>
 profile | car | (?:mobil|motor) (?:saya|aku)(?: adalah| itu)? <v><end>
 profile | car | <aku><adv> (?:mengendarai|menyetir|bawa mobil) (?-i:(?=[A-Z]))<v><end>
 profile | uses {v} | <aku><adv><no> (?:pakai|memakai|menggunakan
@@ -117,7 +118,8 @@ profile | marital status | <aku><adv><not> (?P<v>menikah|lajang|bercerai|jomblo|
 profile | speaks {v} | <aku><adv> (?:bisa |fasih |lancar )*(?:berbahasa|berbicara bahasa
 ...|bicara bahasa|bahasa) (?P<v>[a-z]+)<end>
 profile | email | (?:e-?mail (?:saya|aku)|emailku|alamat email (?:saya|aku)|hubungi (?:saya
-...|aku) di)(?: adalah| di)? (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
+...|aku) di)(?: adalah| di| sekarang| ganti jadi| ganti ke| jadi| yang baru)*
+... (?P<v>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)
 profile | phone | (?:(?:nomor|no\.?) ?(?:telepon|hp|wa|telpon|whatsapp|ponsel
 ...|handphone)?(?: baru)? ?(?:saya|aku|ku)
 ...|no ?hp saya)(?: adalah| sekarang| ganti jadi| jadi| yang baru
@@ -236,7 +238,7 @@ INDONESIAN: Final = Language(
         **{"not": r"(?P<ends> bukan lagi| tidak lagi| bukan| tidak)?"},
     ),
     openers=re.compile(
-        r"\W*(?:(?:dan|tapi|tetapi|jadi|ya|hal+o+|hai|sumpah|jujur|asli|serius|kenalin|hi|hey"
+        r"\W*(?:(?:dan|tapi|tetapi|jadi|ya|hal+o+|ha+i+|hi+|he+y+|sumpah|jujur|asli|serius|kenalin|hi|hey"
         r"|maaf|oh|oke|ok|terima kasih|makasih|btw"
         r"|ngomong-ngomong|oh ya|sekadar info|info|catatan|ingat|tolong ingat|perlu diketahui"
         r"|sebenarnya"
