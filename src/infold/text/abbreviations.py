@@ -21,6 +21,10 @@ januar februar märz april mai juni juli august september oktober november dezem
 apr jun jul aug sep sept okt nov dez january february march may june july october december
 januari februari maret mei agustus desember
 """
+_ORDERED: Final = """
+stock etage klasse quartal semester halbjahr og obergeschoss untergeschoss geschoss kapitel advent
+auflage platz
+"""
 _LEAD: Final = """
 am im der die das den dem des vom zum zur beim bis ab seit ein eine einen einem einer ihr ihre
 sein seine unser unsere jede jeder jedes jeden
@@ -32,7 +36,7 @@ MAY_END: Final = frozenset(_MAY_END.split())
 """End a sentence where a capital follows."""
 BEFORE_NUMBER: Final = frozenset(_NUMBER.split())
 """Abbreviations before a number, words or sentences of their own elsewhere ("No.")."""
-MONTHS: Final = frozenset(_MONTHS.split())
-"""Names that follow a German ordinal ("3. Mai")."""
+MONTHS: Final = frozenset((_MONTHS + _ORDERED).split())
+"""Words that follow a German ordinal ("3. Mai", "3. Stock")."""
 ORDINAL_LEAD: Final = frozenset(_LEAD.split())
 """German words after which a number with a full stop is an ordinal ("im 2. Quartal")."""

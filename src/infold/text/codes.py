@@ -49,9 +49,10 @@ _EXTENSIONS: Final = (
 )
 _SEGMENT: Final = r"[A-Za-z0-9_.@+%~{}$*\[\]-]"
 _PATH: Final = re.compile(
-    rf"(?<![A-Za-z0-9_À-ÿ/.:~])(?:~|\.{{1,2}})?/(?:{_SEGMENT}|:(?=\w))++(?:/(?:{_SEGMENT}"
+    rf"(?<![A-Za-z0-9_À-ÿ/.:~}}])(?:~|\.{{1,2}}|\$[A-Z_]{{2,20}}|\$\{{[A-Z_]{{2,20}}\}}"
+    rf"|%[A-Z_]{{2,20}}%)?/(?:{_SEGMENT}|:(?=\w))++(?:/(?:{_SEGMENT}"
     rf"|:(?=\w))*+)*+"
-    rf"|{_EDGE}[A-Za-z]:\\(?:[^\s\\/:*?\"<>|{_WIDE}]+\\?)+"
+    rf"|{_EDGE}[A-Za-z]:\\(?:[^\s\\/:*?\"<>|，。、；！？（）「」]+\\?)+"
     rf"|(?<![A-Za-z0-9_À-ÿ/.@-])[A-Za-z0-9_.][A-Za-z0-9_.@+-]*+/(?:{_SEGMENT}++/)*+{_SEGMENT}*+"
     rf"|(?<![A-Za-z0-9_À-ÿ/.@-])(?:[A-Za-z0-9_][A-Za-z0-9_+-]*+\.)+?(?i:{_EXTENSIONS})(?![A-Za-z0-9_/@-]|\.\w)"
     rf"|(?<![A-Za-z0-9_À-ÿ/.@-])\.(?:env|gitignore|dockerignore|bashrc|zshrc|npmrc|editorconfig"
@@ -98,9 +99,12 @@ _ID_PATTERN: Final = (
     # flights and trains; roads, errors and models
     rf"|{_EDGE}(?:{_CARRIERS})\s?\d{{2,4}}(?:[便편次号]|{_NO_MORE})"
     rf"|{_EDGE}(?:{_TRAINS})\s\d{_NO_MORE}"
-    rf"|(?<![{HIRAGANA}{KATAKANA}])(?:[{HIRAGANA}]{{2,6}}|[{KATAKANA}]{{2,8}})\d{{1,4}}号(?![室館车車棟线線])"
+    rf"|(?<![{HIRAGANA}{KATAKANA}])(?:[{HIRAGANA}]{{2,6}}"
+    rf"|[{KATAKANA}]{{2,8}})\d{{1,4}}号(?![室館车車棟线線])"
     rf"|{_EDGE}[GDCKTZ]\d{{1,4}}次|{_EDGE}(?!Q[1-4]\b)[A-Z]\d{{1,4}}(?:号|{_NO_MORE})"
     rf"|{_EDGE}[A-Z]{{1,5}}(?:-[A-Z]?\d{{2,5}}[A-Za-z]{{0,3}}|\d{{2,5}}[A-Za-z]{{0,3}}){_NO_MORE}"
+    rf"|{_EDGE}(?!(?:USB|PM|MP|CO|SO|NO|UTF|IP|HTML|CSS|ES|WPA|PS|FY|KW|OG|EG|TV|CD|AK|TOP|MTB"
+    rf"|ISO|BIP|DB|ID|PR|UB)\d)[A-Z]{{2,5}}\d{_NO_MORE}"
     rf"|(?:{_NUMBERED})[\s:：#.は은는是]{{0,3}}(?P<id>\d{{4,20}}){_NO_MORE}"
 )
 _IDENTIFIER: Final = re.compile(_ID_PATTERN)
@@ -108,7 +112,8 @@ _NOT_IDENTIFIER: Final = re.compile(
     r"(?:iPhone|iPad|iOS|macOS|eBay|iCloud|gRPC|mTLS|[a-z]+\d*[KMG]B|mmHg|[km]Wh|mAh|[kh]Pa|[km]Hz"
     r"|kWp|kVA|mSv|mGy)\Z|_+\Z|(?:top|level|covid"
     r"|tier|phase)-\d+\Z"
-    r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:(?:\d\d|\*+)\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z|(?:PM|MP|CO|H"
+    r"|(?:UTC|GMT|COVID|TOP)-\d+\Z|\w+:(?:\d\d|\*+)\Z|(?:note|todo|e\.g|i\.e):|[a-z]-\d\Z|(?:PM"
+    r"|MP|CO|H"
     r"|USB|RAM|UTF|ISO|RFC|TLS|IPV|SHA|COVID|HTTP|UTC|GMT)-?\d+[a-z]?\Z"
 )
 
@@ -227,7 +232,7 @@ def _tools() -> dict[str, str]:
 
 _TOOLS: Final = _tools()
 _ARGUMENT: Final = (
-    rf"(?:-{{1,2}}[A-Za-z][\w-]*(?:=[^\s`{_WIDE}]+)?"
+    rf"(?:(?:origin|upstream)\s[a-z][\w./-]*|-{{1,2}}[A-Za-z][\w-]*(?:=[^\s`{_WIDE}]+)?"
     rf"|\"[^\"\n]{{1,200}}\"|'[^'\n]{{1,200}}'"
     rf"|[^\s`\"'{_WIDE}]*[./:@=_~*\[\]-][^\s`\"'{_WIDE}]*[^\s`\"'{_WIDE}.,;:!?)]"
     rf"|[|]\s\w+|&&\s\w+|\d+(?![\w.]))"
@@ -265,13 +270,32 @@ _TOOL_START: Final = re.compile(
 _CALLED: Final = re.compile(
     r"(?:[a-z][\w.+-]{0,30}|\./\S{1,60})(?:\s\S{1,80}){0,8}?\s(?:--?\w|/?\w+\.\w+)"
 )
+_SQL_NAME: Final = rf"(?!(?:[=<>!*+,(']))[^\s;`，。,()'{_WIDE}]{{1,60}}(?:\(\))?"
 _SQL: Final = re.compile(
     r"(?<![A-Za-z0-9_])(?:SELECT\s[^;\n`]{1,200}?\sFROM|INSERT INTO|UPDATE\s\w{1,60}\sSET"
     r"|DELETE FROM|ALTER TABLE|TRUNCATE"
     r"|(?:CREATE|DROP)\s(?:TABLE|INDEX|DATABASE|USER|EXTENSION|VIEW)|GRANT|VACUUM|REINDEX|EXPLAIN"
     r"|FLUSHALL"
-    rf"|FLUSHDB)(?:\s[^\s;`，。{_WIDE}]{{1,60}}){{0,24}};?"
+    rf"|FLUSHDB)(?:\s{_SQL_NAME})?(?:\s?(?:[A-Z]{{2,}}(?![a-z])|[=<>!*+]+|\([^()\n]{{0,120}}\)"
+    rf"|'[^'\n]{{0,80}}'"
+    rf"|,)(?:\s?{_SQL_NAME})?){{0,24}};?"
 )
+
+
+_SNIPPET: Final = re.compile(
+    r"(?<![\w.])(?:[A-Z][A-Z0-9_]{2,40}\s?=\s?(?:True|False|true|false|None|null|\d+"
+    r"|\"[^\"\n]{0,60}\"|'[^'\n]{0,60}')"
+    r"|[a-z_][\w.]{1,40}\s=\s(?:True|False|None|null)"
+    r"|import\s(?:\{[^{}\n]{1,80}\}|\*\sas\s\w+|\w+)\sfrom\s(?:'[^'\n]{1,80}'|\"[^\"\n]{1,80}\")"
+    r"|from\s[\w.]{1,60}\simport\s\w+|const\s\w+\s=\s\S+)(?![\w])"
+)
+"""Code that is told without backticks."""
+
+
+def find_snippets(text: str) -> Iterator[Found]:
+    """Give assignments and imports that stand bare in a sentence."""
+    for match in _SNIPPET.finditer(text):
+        yield match.start(), match.end(), Kind.CODE, match.group()
 
 
 def find_code(text: str) -> Iterator[Found]:
@@ -286,6 +310,8 @@ def find_code(text: str) -> Iterator[Found]:
 def _inside(body: str) -> Kind:
     if _TOOL_START.match(body) or _CALLED.match(body) or _SQL.match(body):
         return Kind.COMMAND
+    if _ADDRESS.fullmatch(body) and _is_plain_address(body):
+        return Kind.ADDRESS
     if _URL.fullmatch(body):
         return Kind.URL
     path = _PATH.fullmatch(body)
@@ -323,6 +349,10 @@ def find_addresses(text: str) -> Iterator[Found]:
         yield match.start(), match.end(), Kind.ADDRESS, value.lower()
 
 
+def _is_plain_address(body: str) -> bool:
+    return not body[0].isdigit() or _is_address(body)
+
+
 def _is_address(value: str) -> bool:
     octets = value.partition("/")[0].partition(":")[0].split(".")
     digits = [o for o in octets if o.isdigit()]
@@ -354,7 +384,7 @@ def _is_path(value: str) -> bool:
         return (
             "\\" in value or value[0] == "." or value[0].isupper() or bool(_BARE_PATH.search(value))
         )
-    if value[0] in "/~." or _BARE_PATH.search(value):
+    if value[0] in "/~.$%" or _BARE_PATH.search(value):
         return len(value) > 1 and any(c.isalpha() for c in value)
     # `and/or`, `16/32` and `CI/CD` are no paths; `src/app/` is, and so is `feature/login-v2`.
     parts = [p for p in value.split("/") if p]

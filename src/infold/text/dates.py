@@ -76,18 +76,21 @@ _PATTERNS: Final = {
         r"(?:(?P<y1>\d{4})\s?[年년]\s?)?(?P<m1>\d{1,2})\s?[月월]\s?(?P<d1>\d{1,2})\s?[日号號일]"
     ),
     "hanmonth": (
-        rf"(?<![一二三四五六七八九十个個数几第])(?P<hm>十[一二]|[一二三四五六七八九十])月(?:份|(?P<hd>{_HAN_DAY})[日号號]|初|中旬|上旬"
+        rf"(?<![一二三四五六七八九十个個数几第])(?P<hm>十[一二]|[一二三四五六七八九十])月(?:份"
+        rf"|(?P<hd>{_HAN_DAY})[日号號]|初|中旬|上旬"
         r"|下旬|末|底)?(?![曜个個饼球经經亮光])"
     ),
     "wideday_of": (
-        rf"(?<![\d.,/月월年년第每])(?P<d8>3[01]|[12]?\d)\s?(?:[号號](?![楼线線房门門机棋座院店车車室館馆位站桌柜桥坑井字码])"
+        rf"(?<![\d.,/月월年년第每박泊晩])(?<!박 )(?P<d8>3[01]"
+        rf"|[12]?\d)\s?(?:[号號](?![楼线線房门門机棋座院店车車室館馆位站桌柜桥坑井字码])"
         rf"|[日일](?={_ON_DAY}))"
     ),
     "widemonth": r"(?P<y2>\d{4})\s?[年년]\s?(?P<m2>\d{1,2})\s?[月월](?:份)?",
     "wideyear": r"(?<!\d)(?P<y8>(?:19|20)\d{2})\s?[年년](?!間|间)",
     "wideonly": r"(?<!\d)(?P<m9>1[0-2]|[1-9])\s?[月월](?:份)?(?![曜個个])",
     "dmy": (
-        rf"{_EDGE}(?:\d{{1,2}}\.?\s?[–—-]\s?)?(?P<d3>\d{{1,2}})(?:{_TH}\s(?:of\s)?|\.\s?"
+        rf"{_EDGE}(?:\d{{1,2}}\.?\s?(?:[–—-]|bis(?:\szum)?|und|to"
+        rf"|sampai)\s?)?(?P<d3>\d{{1,2}})(?:{_TH}\s(?:of\s)?|\.\s?"
         rf"|-)(?P<m3>{_MON})(?:\.(?=\s?\d))?"
         rf"(?:,?[\s-](?P<y3>\d{{4}}))?{_STOP}"
     ),
@@ -98,13 +101,15 @@ _PATTERNS: Final = {
     "my": rf"{_EDGE}(?P<m5>{_MON})\.?,?\s(?P<y5>(?:19|20)\d{{2}}){_STOP}",
     "day": (
         rf"(?<=\b[Tt]anggal\s)(?P<d7>3[01]|[12]?\d){_STOP}(?!\s?%)"
-        rf"|(?:{_BEFORE_DAY})(?P<d9>3[01]|[12]?\d)(?:st|nd|rd|th)(?=\s?(?:$|[,.;!?)]|(?:at|and|or|of"
+        rf"|(?:{_BEFORE_DAY})(?P<d9>3[01]|[12]?\d)(?:st|nd|rd|th)(?=\s?(?:$|[,.;!?)]|(?:at|and|or"
+        rf"|of"
         rf"|to|we|I|instead|if|because|when|so|but)\b))"
         rf"|(?<=\b[Aa]m\s)(?P<d5>3[01]|[12]?\d)\.(?=\s?(?:$|[,;!?)]|[a-zäöü]))"
         rf"|(?<=\bbis\szum\s)(?P<d2>3[01]|[12]?\d)\.(?=\s?(?:$|[,;!?)]|[a-zäöü]))"
     ),
     "dotted": (
-        rf"{_EDGE}(?<!\d\.)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?!\d|\.\d)"
+        rf"{_EDGE}(?<!\d\.)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?!\d"
+        rf"|\.\d)"
     ),
     "slash": rf"{_EDGE}(?P<raw>\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}}))(?![\d/])",
     "quarter": rf"{_EDGE}(?P<q>Q[1-4](?:[\s/]?20\d\d)?){_STOP}",
@@ -113,7 +118,12 @@ _PATTERNS: Final = {
         rf"|November"
         rf"|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|Januari|Februari|Maret|Mei"
         rf"|Agustus"
-        rf"|Desember)|(?<=\b[Ii]n\s)(?:May|March|Mai)|(?<=\bby\s)(?:May|March)){_STOP}"
+        rf"|Desember)|(?<=\b[Ii]n\s)(?:May|March|Mai)|(?<=\bby\s)(?:May|March)"
+        rf"|(?:(?<=since\s)|(?<=until\s)|(?<=till\s)|(?<=from\s)|(?<=early\s)|(?<=late\s)"
+        rf"|(?<=mid\s)"
+        rf"|(?<=end of\s)|(?<=last\s)|(?<=next\s)|(?<=this\s))(?:May|March)"
+        rf"|(?:(?<=seit\s)|(?<=im\s)|(?<=ab\s)|(?<=bis\s)|(?<=Ende\s)|(?<=Anfang\s)|(?<=Mitte\s)"
+        rf"|(?<=Im\s)|(?<=Seit\s)|(?<=Ab\s))Mai){_STOP}"
     ),
     "year": (
         r"(?i:(?<=\bin\s)|(?<=\bsince\s)|(?<=\bby\s)|(?<=\buntil\s)|(?<=\bseit\s)|(?<=\bjahr\s)"
@@ -123,7 +133,8 @@ _PATTERNS: Final = {
     "weekday": (
         rf"{_EDGE}(?i:(?:next|last|past|this|coming|nächsten|kommenden|letzten|vergangenen|vorigen"
         rf"|diesen|hari)\s)?"
-        rf"(?P<wd>{_SPACED_WEEKDAYS}|(?<=[Hh]ari\s)[Mm]inggu)(?i:\s(?:depan|lalu|ini|besok))?{_STOP}"
+        rf"(?P<wd>{_SPACED_WEEKDAYS}|(?<=[Hh]ari\s)[Mm]inggu)(?i:\s(?:depan|lalu|ini"
+        rf"|besok))?{_STOP}"
     ),
     "wideday": (
         rf"(?:下|上|这|本|다음\s?주?\s?|지난\s?주?\s?|이번\s?주?\s?|来週の?|先週の?)?"
@@ -174,10 +185,12 @@ _TIMES: Final = {
     "widespelled": (
         r"(?P<zhalf>凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|今晚"
         r"|明早)?(?P<zh>[一二三四五六七八九十两]{1,2})[点點]"
-        r"(?P<zmin>半|一刻|三刻)?(?:[整钟](?!头))?(?![建意要原])"
+        r"(?P<zmin>半|一刻|三刻"
+        r"|零?[一二三四五六七八九十]{1,3}分?(?![个個点點]))?(?:[整钟](?!头))?(?![建意要原])"
         rf"|(?P<khalf>오전|오후|아침|점심|저녁|밤"
         rf"|새벽)?\s?(?<![가-힣])(?P<ko>{_KO_HOURS}) ?시(?![간작])(?:\s?(?P<kmin>반))?"
-        r"|(?P<jhalf>朝|夜|夕方|深夜|午前|午後)?(?P<ja>\d{1,2}|(?<![一二三四五六七八九十数何])(?:十[一二]?|[一二三四五六七八九]))時"
+        r"|(?P<jhalf>朝|夜|夕方|深夜|午前|午後)?(?P<ja>\d{1,2}"
+        r"|(?<![一二三四五六七八九十数何])(?:十[一二]?|[一二三四五六七八九]))時"
         r"(?P<jmin>半)?(?![間代期計刻点差折短給速])"
     ),
     "halfpast": (
@@ -197,6 +210,9 @@ _HAN_HOURS["两"] = 2
 _LATE: Final = frozenset(
     ["下午", "晚上", "傍晚", "今晚", "夜", "夕方", "午後", "오후", "저녁", "밤", "sore", "malam"]
 )
+_TO_HOUR: Final = frozenset("从從由到至在约約早晚于")
+_FROM_HOUR: Final = frozenset(["", *"到至改开開集出前后後之見见，。、；整起"])
+"""Signs before and after an hour of Chinese, which elsewhere counts points."""
 _SPELLED_GROUPS: Final = frozenset({"en", "at", "um", "id", "zh", "ko", "ja"})
 _WORD_TIMES: Final = {"noon": "12:00", "正午": "12:00", "정오": "12:00"}
 
@@ -328,7 +344,7 @@ def _time_value(match: re.Match[str]) -> str:
     if "eh" in groups or "dh" in groups:
         return _spoken(groups)
     if _SPELLED_GROUPS & groups.keys():
-        return _spelled(groups)
+        return _spelled(groups, _is_hour(match))
     raw = next(v for k, v in groups.items() if k[0] == "h" and k[1:].isdigit())
     hour = int(raw) if raw.isdigit() else _HAN_HOURS.get(raw, -1)
     minute = next((v for k, v in groups.items() if k[0] == "i" and k[1:].isdigit()), "00")
@@ -364,7 +380,14 @@ def _spoken(groups: dict[str, str]) -> str:
     return f"{total // 60:02d}:{total % 60:02d}"
 
 
-def _spelled(groups: dict[str, str]) -> str:
+def _is_hour(match: re.Match[str]) -> bool:
+    """Say whether what stands around a bare 六点 makes it an hour ("从六点改到")."""
+    before = match.string[max(0, match.start() - 1) : match.start()]
+    after = match.string[match.end() : match.end() + 1]
+    return before in _TO_HOUR and after in _FROM_HOUR
+
+
+def _spelled(groups: dict[str, str], is_hour: bool) -> str:
     """Read an hour in words; without a part of the day it may be either half."""
     hour = minute = 0
     half = groups.get("zhalf") or groups.get("khalf") or groups.get("jhalf") or ""
@@ -379,9 +402,11 @@ def _spelled(groups: dict[str, str]) -> str:
             hour, minute = (hour - 1) or 12, 30
     elif word := groups.get("zh"):
         hour = _HAN_HOURS.get(word, 0)
-        minute = {"半": 30, "一刻": 15, "三刻": 45}.get(groups.get("zmin", ""), 0)
+        part = groups.get("zmin", "")
+        minute = {"半": 30, "一刻": 15, "三刻": 45}.get(part, 0)
+        minute = minute or int(word_value(part.strip("零分")) or 0 if part else 0)
         # 有三点要注意 counts points, no hours.
-        if not half and not minute:
+        if not half and not minute and not (is_hour and hour <= 12):
             return ""
     elif word := groups.get("ko"):
         hour = _KO_ORDER.split().index(word) + 1

@@ -17,6 +17,7 @@ from infold.text.codes import (
     find_commands,
     find_identifiers,
     find_paths,
+    find_snippets,
     find_urls,
 )
 from infold.text.dates import Found, find_dates, find_times
@@ -24,6 +25,7 @@ from infold.text.invisible import in_place, visible
 from infold.text.kinds import Kind, Literal, Status
 from infold.text.language import detect
 from infold.text.names import find_names
+from infold.text.number_words import holds_latin
 from infold.text.numbers import (
     find_bare_ports,
     find_money,
@@ -75,9 +77,15 @@ def literals(text: str) -> list[Literal]:
         return in_place(text, literals(seen), places)
     pieces = sentences(text)
     out = _with_status(text, pieces)
-    quotes = [_literal(text, found, _around(out, found)) for found in _quotes(text)]
+    codes = [(one.start, one.end) for one in out if one.kind is Kind.CODE]
+    quotes = [
+        _literal(text, found, _around(out, found))
+        for found in _quotes(text)
+        if not any(start <= found[0] and found[1] <= end for start, end in codes)
+    ]
+    machines = [(one.start, one.end) for one in out if one.kind in _MACHINES]
     for piece in pieces:
-        out += _statements(text, piece)
+        out += _statements(text, piece, machines)
     out += quotes
     out.sort(key=lambda item: (item.start, -item.end, item.kind))
     return out
@@ -141,6 +149,8 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
     if "`" in text:
         take(find_code(text))
     take(find_commands(text))
+    if "=" in text or "import" in text:
+        take(find_snippets(text))
     if "://" in text or "www." in text.lower():
         take(find_urls(text))
     digits = _DIGIT(text) is not None
@@ -151,7 +161,7 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
     take(find_paths(text))
     take(find_identifiers(text))
     take(find_times(text))
-    if digits or not text.isascii():
+    if digits or not text.isascii() or holds_latin(text.lower()):
         take(find_money(text, thousands_dot=dotted))
         for piece in pieces:
             take(find_sums(text, piece.start, piece.end))
@@ -203,7 +213,8 @@ def _versions(text: str, pieces: list[Piece], found: list[Found]) -> list[Found]
 _DOTTED: Final = re.compile(r"\d{1,4}\.\d{1,3}")
 _FULL_WIDTH: Final = re.compile("[０-９Ａ-Ｚａ-ｚ％＠＿]|(?<=[０-９])[．，：／－](?=[０-９])")
 _WIDE: Final = re.compile(f"[{CJK}]")
-_SHORT_WIDE: Final = 5
+_MACHINES: Final = frozenset({Kind.COMMAND, Kind.ADDRESS, Kind.URL})
+_SHORT_WIDE: Final = 7
 _SHORT_WORDS: Final = 3
 _DIGIT: Final = re.compile(r"\d").search
 
@@ -223,13 +234,14 @@ def _around(found: list[Literal], quote: Found) -> Status:
     return inside.pop() if len(inside) == 1 else Status.CURRENT
 
 
-def _statements(text: str, piece: Piece) -> list[Literal]:
+def _statements(text: str, piece: Piece, machines: list[tuple[int, int]]) -> list[Literal]:
     if is_question(piece.text):
         return []
     out: list[Literal] = []
     parts = clauses(piece)
     for index, clause in enumerate(parts):
-        for kind in statement_kinds(clause.text):
+        spoken = any(clause.start <= start and end <= clause.end for start, end in machines)
+        for kind in statement_kinds(clause.text, of_machines=spoken):
             end = clause.end
             if kind is Kind.DECISION and index + 1 < len(parts) and _announces(clause.text):
                 end = parts[index + 1].end

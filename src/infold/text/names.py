@@ -46,7 +46,8 @@ _TITLED: Final = re.compile(
     rf"\b(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Uncle|Aunt|Auntie|Grandma|Grandpa|Captain|Coach|Herr"
     rf"|Herrn|Frau|Doktor|Nachbar|Nachbarin|Kollege|Kollegin|Onkel|Tante|Familie|Firma|Pak|Bu|Ibu"
     rf"|Bapak|Mas|Mbak|Kak|Bang|Om|Dokter|Suster|Ustaz|Mbah|Kakak|Kang|Sir"
-    rf"|Lady)\.? (?P<name>{_CAPITAL}(?: {_CAPITAL})?)"
+    rf"|Lady)\.? (?:(?:Dr|Prof|Ing|med|jur|phil|rer|nat|dr|Ir|H"
+    rf"|Hj)\.? ){{0,3}}(?P<name>{_CAPITAL}(?: {_CAPITAL})?)"
 )
 _SURNAMES: Final = (
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾萧田董袁潘于蒋蔡余杜叶程"
@@ -86,13 +87,16 @@ _CHINESE: Final = (
     rf"|(?<=[找让叫请由给跟和问])(?:由)?{_NOT_NAMED}[{_SURNAMES}][{HAN}]{{1,2}}?(?=$"
     rf"|[，。！？、；,.!?;\s）)]|处理|负责|去|来|做|跟进"
     rf"|确认|审|带|订|买|吧|帮|看|接|说|就|了|的|和|安排|联系)"
-    rf"|(?:(?<=换成)|(?<=交给)|(?<=转给)|(?<=联系)|(?<=通知)|(?<=抄送)|(?<=发给)|(?<=改由)"
+    rf"|(?:(?<=换成)|(?<=不再是)|(?<=改为)|(?<=改成)|(?<=人是)|(?<=而是)|(?<=交给)|(?<=转给)"
+    rf"|(?<=联系)|(?<=通知)|(?<=抄送)|(?<=发给)|(?<=改由)"
     rf"|(?<=姐姐)|(?<=妹妹)|(?<=哥哥)|(?<=弟弟)"
     rf"|(?<=同事)|(?<=朋友)|(?<=老公)|(?<=老婆)|(?<=室友)|(?<=邻居)"
     rf"|(?<=客户)){_NOT_NAMED}[{_SURNAMES}][{HAN}]{{1,2}}?(?=$|[，。！？、；,.!?;\s）)]"
     rf"|处理|负责|去|来|做|跟进|确认|审|就|了|的|和)"
 )
 _JAPANESE: Final = (
+    rf"(?:株式会社|有限会社|合同会社)[{HAN}{KATAKANA}A-Za-z]{{1,12}}"
+    rf"|[{HAN}{KATAKANA}]{{1,10}}株式会社|"
     rf"(?<![{HAN}{KATAKANA}])(?!皆|仕様|同様|模様|多様|異様|お客|お母|お父|神|奥|旦那|王|各位"
     rf"|何)[{HAN}{KATAKANA}]{{1,6}}"
     rf"(?=さん|様|くん|ちゃん|氏(?!名)|君(?![{HAN}])|部長|課長|先輩|先生)"
@@ -103,6 +107,12 @@ _KOREAN: Final = (
     rf"(?= ?(?:씨|님)(?![{HANGUL}]{{3,}})| (?:팀장|대리|과장|부장|차장|교수|매니저|이사|대표"
     rf"|선생|의사|원장|실장|기사|변호사"
     rf"|간호사|작가|사장|주임|사원|박사|코치|감독))"
+    rf"|(?<![{HANGUL}])[{HANGUL}]{{2,6}}역(?=에서|까지|부터|으로| ?\d{{1,2}}번|[ ,.]|$|근처"
+    rf"| 앞)(?<!지역)(?<!구역)(?<!영역)"
+    rf"(?<!무역)(?<!통역)(?<!번역)(?<!용역)(?<!방역)(?<!권역)(?<!면역)(?<!검역)(?<!전철역)(?<!지하철역)(?<!기차역)"
+    rf"(?<!내역)(?<!현역)(?<!병역)(?<!반역)(?<!주역)(?<!대역)(?<!광역)"
+    rf"|(?<![{HANGUL}])[{HANGUL}]{{2,6}}(?:면옥|대학교|물산|상사"
+    rf"|전자)(?=[은는이가을를의에로과와도 ,.]|$)(?<!직장상사)"
     rf"|(?<![{HANGUL}])[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽"
     rf"성차주우구민진지엄채원천방공현함변염추"
     rf"도소석선설마길연위표명기반왕금옥육인맹제모] (?:팀장|대리|과장|부장|차장|교수|사장|대표"
@@ -144,6 +154,9 @@ _GERMAN_NOUN: Final = re.compile(
     r"|erei|loge"
     r"|ungen|heiten|keiten|ionen|täten|mente|ern|ten|gen|den|sen|hen|len|nen|ren|fen|ben|pen|zen"
     r"|ken|men)\Z"
+    r"|(?:mieter|fahrer|leiter|geber|nehmer|händler|anbieter|partner|arbeiter|berater|techniker"
+    r"|kunde|kunden|chef|chefin|ärztin|handwerker|lehrer|lehrerin|verkäufer|käufer|besitzer|monteur"
+    r"|makler|hersteller|lieferant|bäcker|metzger|friseur|notar|anwalt|mitarbeiter|kollege)\Z"
     r"|^(?:Ordnung|Hause?|Euro|Uhr|Version|Port|Anfang|Ende|Zeit|Bezug|Betrieb|Frage|Kraft|Basis"
     r"|Grund"
     r"|Bedarf|Wunsch|Weg|Prozent|Zukunft|Stück|Person|Wasser|Milch|Zucker|Kaffee|Tee|Bahn|Auto|Rad"
@@ -182,6 +195,10 @@ Always Usually Given Either Neither Versi Server Aku Dia Mereka Jangan Kalau Kar
 Dari Pada Sudah Belum Akan Bisa Harus Rapat Harga Tolong Mohon Silakan Gue Gua Lu Elo Kak
 Ibu Bapak Mbak Mas Bang Oma Opa Onkel Adik Ayah Mama Papa Ibuku Bapakku Ada Aduh Wah
 Kayak Biar Habis Nanti Besok Kemarin Tadi Semua Bukan Coba Sih Dong Deh Mum Dad Grandma Grandpa
+Pelanggan Klien Bos Tim Tetangga Guru Suami Istri Anak Kakak Customer Customers Client Clients Boss
+Vendor Landlord Tenant Manager Neighbour Neighbor Teacher Doctor Dentist Plumber Everybody Security
+Support Legal Finance Marketing Sales Management Engineering Staff Students Users Parents Kids
+Penyewa Pemilik Sopir Tukang Penjual Pembeli Direktur Manajer Karyawan Siswa Warga Panitia
 Honestly Turns Looked Ran Sorry Cheers Nope Yep Yeah Right Fine Good Nice Cool True Correct
 """
 _COMMON: Final = frozenset(_COMMON_WORDS.split())

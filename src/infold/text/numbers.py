@@ -8,11 +8,14 @@ from infold.text.dates import Found
 from infold.text.gazetteer import PRODUCTS
 from infold.text.kinds import Kind
 from infold.text.number_words import (
+    ENGLISH,
+    GERMAN,
     HAN_AMOUNT,
     IDIOMS,
     IN_HAN,
     IN_KOREAN,
     IN_LATIN,
+    INDONESIAN,
     SINO_KOREAN,
     holds_latin,
 )
@@ -28,7 +31,7 @@ from infold.text.quantities import (
     listed,
     measure,
 )
-from infold.text.scripts import HAN, HANGUL
+from infold.text.scripts import HANGUL
 
 _EDGE: Final = r"(?<![A-Za-z0-9_À-ÿ])(?<!\d[.,])"
 _NO_MORE: Final = r"(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
@@ -42,8 +45,17 @@ _CURRENCY: Final = (
 )
 _MONEY: Final = re.compile(
     rf"(?<![A-Za-z0-9_]){_SYMBOL}\s?-?(?:{COMPOUND}|{DIGITS})(?:{MONEY_SCALE})?"
-    rf"|{_EDGE}(?:{COMPOUND}|{DIGITS})(?:{MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?\s?{_CURRENCY}(?![A-Za-z])"
-    rf"|(?!一块)(?<![第几数]){HAN_AMOUNT}(?:元|块钱|块(?![{HAN}])|美元|欧元|円|ドル)|一块钱"
+    rf"|{_EDGE}(?:{COMPOUND}|{DIGITS})(?:{MONEY_SCALE}"
+    rf"|\s?[MmBk](?=[€$£¥]))?\s?{_CURRENCY}(?![A-Za-z])"
+    rf"|(?!一块)(?<![第几数]){HAN_AMOUNT}(?:元|块钱|块(?![儿头状地级大小板石砖钟])|美元|欧元|円"
+    rf"|ドル)|一块钱"
+    rf"|(?<![A-Za-zÀ-ÿ-])(?i:{ENGLISH}) (?i:dollars?|euros?|pounds?|yen|yuan|cents|bucks|francs"
+    rf"|rupiah)(?![A-Za-z])"
+    rf"|(?<![A-Za-zÀ-ÿ-])(?i:{GERMAN}|einen?) (?i:Euro|Cent|Franken|Dollar|Pfund|Yen"
+    rf"|Rupien)(?![A-Za-zà-ÿ])"
+    rf"|(?<![A-Za-z-])(?i:{INDONESIAN}) (?i:rupiah|dolar|euro|yen|ringgit)(?![A-Za-z])"
+    rf"|{_EDGE}\d{{1,4}}[.,]\d\d(?= (?:pro|per|each|apiece|an?|das) (?!second|sec\b|minute|hour"
+    rf"|request|cent)[A-Za-zÄÖÜ])"
     rf"|(?<![가-힣])(?:{SINO_KOREAN}|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])|달러|유로)"
 )
 _CODE_NAMES: Final = """
@@ -58,6 +70,7 @@ _CODES: Final = {
 }
 _AMOUNT: Final = re.compile(
     rf"-?(?:{COMPOUND}|{DIGITS})({MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?|{HAN_AMOUNT}|{SINO_KOREAN}"
+    rf"|(?i:{ENGLISH}|{GERMAN}|einen?|{INDONESIAN})(?= )"
 )
 
 _RUPIAH: Final = re.compile(
@@ -91,7 +104,7 @@ _PORT: Final = re.compile(
 )
 _PORT_WORD: Final = re.compile(
     r"(?i:(?<![a-z])(?:ports?|listen(?:s|ing)?|lauscht|mendengarkan))|端口|埠|ポート|포트|待ち受け"
-    r"|リッスン|监听|侦听"
+    r"|リッスン|监听|侦听|리슨|수신 ?대기|리스닝"
 )
 _PORT_LIKE: Final = re.compile(
     rf"{_EDGE}(?:\d{{4,5}}|22|25|53|80|110|143|443|587|993|995){_NO_MORE}(?!\s?{UNIT})"
@@ -119,7 +132,8 @@ _RANGE: Final = re.compile(rf"{_EDGE}({DIGITS})\s?[-–~〜～]\s?({DIGITS})\s?(
 _NUMBER: Final = re.compile(
     # "24/7" and its like are words, "1인당" is "each".
     rf"(?=[\d+\-−±~≈]){_EDGE}(?!(?:24/7|50/50|08/15|1:1)\b"
-    rf"|1인당)(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE}|{MILLIONS})?"
+    rf"|1인당|1日(?=\d+円)"
+    rf"|\d+[泊박晩] ?\d+[日일](?!\d))(?<!24/)(?<!50/)(?<!08/){NUMBER}(?:{SCALE}|{MILLIONS})?"
     rf"(?:[ \u00a0\u202f-]?{UNIT}(?:/(?:s|min|h|day|month|sec|Tag|hari))?)?"
     r"(?![A-Za-z0-9_À-ÿ]|[.,]\d)"
 )
@@ -129,6 +143,14 @@ _IN_KOREAN: Final = re.compile(IN_KOREAN)
 _HAS_HAN: Final = re.compile("[一二三四五六七八九十两兩百半]")
 _HAS_HANGUL: Final = re.compile(f"[{HANGUL}]")
 _LEADING: Final = re.compile(r"[\d,]+")
+# "2박 3일", "7泊8日", "60x40x30 cm", "3-5个工作日": said as one, kept as one.
+_TOGETHER: Final = re.compile(
+    rf"{_EDGE}\d{{1,2}}\s?[박泊晩晚]\s?\d{{1,2}}\s?[일日天]"
+    rf"|{_EDGE}\d+(?:[.,]\d+)?(?:\s?(?:mm|cm|m))?(?:\s?[x×]\s?\d+(?:[.,]\d+)?(?:\s?(?:mm|cm"
+    rf"|m))?){{1,2}}"
+    rf"(?:\s?(?:mm|cm|m|px|inch|Zoll|pixels?))?(?![A-Za-z0-9])"
+    rf"|{_EDGE}\d+\s?[-–~～]\s?\d+\s?个工作日"
+)
 _PLAIN: Final = re.compile(r"\d")
 
 
@@ -183,6 +205,9 @@ def find_versions(text: str) -> Iterator[Found]:
 
 def find_numbers(text: str, *, thousands_dot: bool) -> Iterator[Found]:
     """Give numbers with the unit that follows them, both ends of a range, and those in words."""
+    for match in _TOGETHER.finditer(text):
+        written = match.group()
+        yield match.start(), match.end(), Kind.NUMBER, "".join(written.casefold().split())
     for match in _NUMBER.finditer(text):
         written = match.group().rstrip()
         # Kept apart: a letter glued to the digits makes a name, not a quantity.

@@ -39,6 +39,7 @@ _SPANS: Final = re.compile(
 _OPENS: Final = re.compile('[`"“„«»「『]')
 _QUOTED_LINES: Final = re.compile(r"^[ \t]*>.*(?:\n[ \t]*>.*)*", re.MULTILINE)
 _FENCED: Final = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_PARTS: Final = re.compile(r"[;；]|, (?:and|but|instead|und|aber|sondern|dan|tapi) |，")
 _LEAST_LETTERS: Final = 3
 
 
@@ -68,8 +69,13 @@ def other_words(text: str) -> list[tuple[int, int]]:
     return found
 
 
-def statement_kinds(clause: str) -> list[Kind]:
+def statement_kinds(clause: str, *, of_machines: bool = False) -> list[Kind]:
     """Give the kinds of statement that a clause makes, in a fixed order.
+
+    Args:
+        clause: The clause.
+        of_machines: Whether it speaks of a command, an address or a link: what was refused there
+            (`git push … was rejected`) was refused by a program, and nobody's choice.
 
     What stands in quotation marks or code is said by nobody here, unless the clause is nothing
     else.
@@ -86,9 +92,15 @@ def statement_kinds(clause: str) -> list[Kind]:
     )
     against = DECIDED_AGAINST.found(low)
     rejection = against or (
-        not retraction and (active(RULED_OUT_AFTER, low) is not None or RULED_OUT_BEFORE.found(low))
+        not retraction
+        and (
+            active(RULED_OUT_AFTER, low) is not None
+            or (not of_machines and RULED_OUT_BEFORE.found(low))
+        )
     )
-    if not against and DECISION.found(low):
+    # "We decided against A; instead we take B" is both.
+    rest = "; ".join(part for part in _PARTS.split(low) if not DECIDED_AGAINST.found(part))
+    if DECISION.found(rest if against else low):
         out.append(Kind.DECISION)
     if rejection:
         out.append(Kind.REJECTION)

@@ -12,10 +12,12 @@ from typing import Final
 from infold.text.cues import Cues
 from infold.text.kinds import Kind, Status
 from infold.text.status_rules import (
+    BACK,
     BOUNDS,
     CHANGE,
     CHANGES,
     CONDITIONS,
+    ELSEWHERE,
     MASK,
     NEGATIONS,
     NOT_NEGATION,
@@ -25,6 +27,7 @@ from infold.text.status_rules import (
     SEGMENT,
     STOP_AFTER,
     TRIED,
+    WITHDRAWN,
 )
 from infold.text.verdicts import (
     RETRACTED_AFTER,
@@ -58,6 +61,10 @@ _NEXT_TO: Final = 2
 _FIGURES: Final = frozenset(
     {Kind.DATE, Kind.TIME, Kind.NUMBER, Kind.MONEY, Kind.PORT, Kind.VERSION}
 )
+_MACHINES: Final = frozenset({Kind.COMMAND, Kind.ADDRESS, Kind.URL})
+_SHORT: Final = 60
+"""Characters of a part of a sentence that only points back."""
+_AHEAD: Final = 10
 _DATES: Final = frozenset({Kind.DATE, Kind.TIME})
 
 Marked = tuple[int, int, Kind]
@@ -79,6 +86,7 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
     masked = _mask(sentence, literals)
     kinds = [kind for _, _, kind in literals]
     places = [i for i, char in enumerate(masked) if char == MASK]
+    bracketed = _bracketed(sentence, literals)
     found: list[Status | None] = [None] * len(literals)
 
     def put(start: int, end: int, status: Status) -> None:
@@ -96,16 +104,27 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
         return [status or Status.CURRENT for status in found]
     for _, match in TRIED.matches(masked, plain=plain):
         put(*match.span("out"), Status.RULED_OUT)
+    before: list[int] = []
+    back: list[tuple[str, list[int]]] = []
     for start, end in _segments(masked):
         segment = masked[start:end]
+        here = [i for i, place in enumerate(places) if start <= place < end]
         if _reasons(segment):
             continue
-        for after, before, status in _VERDICTS:
-            for first, last in _scope(segment, after, before):
+        if not here:
+            back.append((segment, before))
+            continue
+        before = here
+        for after, verb_last, status in _VERDICTS:
+            for first, last, passive in _scope(
+                segment, masked[end : end + _AHEAD], after, verb_last
+            ):
                 begin, stop = start + first, start + last
                 inside = [i for i, place in enumerate(places) if begin <= place < stop]
-                # "rejected on 3 May" says when, unless the date is all there is.
-                hard = [i for i in inside if kinds[i] not in _DATES] or inside
+                if status is Status.RULED_OUT and passive:
+                    # "git push was rejected": a program said so.
+                    inside = [i for i in inside if kinds[i] not in _MACHINES]
+                hard = _meant(kinds, inside)
                 if _ABOUT.search(segment):
                     # Of "what I said about Oracle 19" the figure is taken back, not the name.
                     hard = [i for i in hard if kinds[i] is not Kind.NAME]
@@ -116,7 +135,21 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
         put(*match.span("x"), Status.CURRENT)
     for _, match in NEGATIONS.matches(masked, plain=plain):
         if not NOT_NEGATION.search(masked, max(0, match.start() - 12), match.end()):
-            _deny(kinds, places, found, match.span("no"))
+            spoken = "no" if "no" in match.re.groupindex else "day"
+            _deny(
+                kinds,
+                places,
+                found,
+                match.span(spoken),
+                dates=spoken == "day",
+                spared=bracketed if match.start() == match.start(spoken) else frozenset(),
+            )
+    for segment, pointed in back:
+        _point_back(segment, kinds, pointed, found)
+    for rule, match in ELSEWHERE.matches(masked, plain=plain):
+        del rule
+        if _shared_kind(masked, kinds, match.span("was"), match.span("now")):
+            put(*match.span("was"), Status.REPLACED)
     for index, state in enumerate(found):
         later = range(index + 1, len(found))
         if state is Status.RETRACTED and any(
@@ -126,11 +159,63 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
     return [status or Status.CURRENT for status in found]
 
 
+def _meant(kinds: list[Kind], inside: list[int]) -> list[int]:
+    """Of several literals those that are judged: a date says when, unless it is all there is."""
+    return [i for i in inside if kinds[i] not in _DATES] or inside
+
+
+def _point_back(
+    segment: str, kinds: list[Kind], before: list[int], found: list[Status | None]
+) -> None:
+    """Judge what stands before a verdict that only points at it: "…, scratch that"."""
+    if not before or len(segment) > _SHORT:
+        return
+    points = BACK.search(segment)
+    if (points or WITHDRAWN.search(segment)) and _takes_back(segment):
+        meant = _meant(kinds, before)
+        meant = [i for i in meant if kinds[i] is not Kind.NAME] or meant
+        status = Status.RETRACTED
+    elif (points or not segment.isascii()) and _rules_out(segment):
+        meant = [i for i in before if kinds[i] in (Kind.NAME, Kind.VERSION, Kind.IDENTIFIER)]
+        status = Status.RULED_OUT
+    else:
+        return
+    for index in meant:
+        found[index] = found[index] or status
+
+
+def _takes_back(segment: str) -> bool:
+    return active(RETRACTED_AFTER, segment) is not None or RETRACTED_BEFORE.found(segment)
+
+
+def _rules_out(segment: str) -> bool:
+    return active(RULED_OUT_AFTER, segment) is not None or RULED_OUT_BEFORE.found(segment)
+
+
+def _bracketed(sentence: str, literals: Sequence[Marked]) -> frozenset[int]:
+    """Literals that stand alone in brackets: they explain what is before them."""
+    return frozenset(
+        index
+        for index, (start, end, _) in enumerate(literals)
+        if sentence[start - 1 : start] in ("(", "（", "[")
+        and sentence[end : end + 1] in (")", "）", "]")
+        if start
+    )
+
+
 def _deny(
-    kinds: list[Kind], places: list[int], found: list[Status | None], span: tuple[int, int]
+    kinds: list[Kind],
+    places: list[int],
+    found: list[Status | None],
+    span: tuple[int, int],
+    *,
+    dates: bool,
+    spared: frozenset[int],
 ) -> None:
     """Mark what is denied: of "Redis 6.2" the version alone, the product stands."""
     for index, place in enumerate(places):
+        if index in spared or (dates and kinds[index] not in _DATES):
+            continue
         if span[0] <= place < span[1] and found[index] is None:
             product = _is_product(kinds, places, index)
             found[index] = Status.CURRENT if product else Status.NEGATED
@@ -167,6 +252,7 @@ def _replaced(
             if "was" in groups:
                 before, after = match.span("was"), match.span("now")
                 if _shared_kind(masked, kinds, before, after):
+                    _keep_products(masked, kinds, before, put)
                     put(*before, Status.REPLACED)
                     put(*after, Status.CURRENT)
                 continue
@@ -174,7 +260,21 @@ def _replaced(
                 put(*match.span("new"), Status.CURRENT)
                 if _is_subject(masked, kinds, match.span("old"), match.span("new")):
                     continue
+            _keep_products(masked, kinds, match.span("old"), put)
             put(*match.span("old"), Status.REPLACED)
+
+
+def _keep_products(
+    masked: str, kinds: list[Kind], old: tuple[int, int], put: Callable[[int, int, Status], None]
+) -> None:
+    """Of "was on Redis 6.2, now on 7.2" the version alone is replaced: no other name is told."""
+    places = [i for i, char in enumerate(masked) if char == MASK]
+    for index, place in enumerate(places):
+        if old[0] <= place < old[1] and _is_product(kinds, places, index):
+            others = [i for i, kind in enumerate(kinds) if kind is Kind.NAME and i != index]
+            versions = [i for i, kind in enumerate(kinds) if kind is Kind.VERSION]
+            if not others and len(versions) > 1:
+                put(place, place + 1, Status.CURRENT)
 
 
 def _shared_kind(
@@ -203,28 +303,26 @@ def _segments(masked: str) -> Iterator[tuple[int, int]]:
     yield start, len(masked)
 
 
-def _scope(segment: str, after: Cues, before: Cues) -> Iterator[tuple[int, int]]:
-    """Give the part of a segment that a cue speaks of: what follows it, or what precedes it."""
-    if MASK not in segment:
-        return
-    cue = before.search(segment)
-    if cue is not None:
+def _scope(segment: str, ahead: str, after: Cues, before: Cues) -> Iterator[tuple[int, int, bool]]:
+    """Give the part of a segment that a cue speaks of, and whether it precedes the cue."""
+    cue = before.search(segment + ahead)
+    if cue is not None and cue.start() < len(segment):
         if segment.find(MASK) > cue.start():
-            yield cue.end(), len(segment)
+            yield cue.end(), len(segment), True
             return
         comma = segment.rfind(", ", 0, cue.start())
         # "X, Y is out" speaks of Y alone.
         one = comma > 0 and _ONE.search(segment, comma) and MASK in segment[comma : cue.start()]
-        yield comma + 1 if one else 0, cue.start()
+        yield comma + 1 if one else 0, cue.start(), True
         return
     cue = active(after, segment)
     if cue is None:
         return
     if MASK in segment[cue.end() :]:
         stop = STOP_AFTER.search(segment, cue.end())
-        yield cue.end(), stop.start() if stop else len(segment)
+        yield cue.end(), stop.start() if stop else len(segment), False
     elif not _OBJECT.match(segment, cue.end()):
-        yield 0, cue.start()
+        yield 0, cue.start(), False
 
 
 def _reasons(segment: str) -> bool:

@@ -36,6 +36,7 @@ _PARTS: Final = {
     "was": rf"(?P<was>{_LIST})",
     "now": rf"(?P<now>{_LIST})",
     "no": rf"(?P<no>{_LIST})",
+    "day": rf"(?P<day>{_LIST})",
     "out": rf"(?P<out>{_LIST})",
     "x": rf"(?P<x>{_LIST})",
 }
@@ -49,13 +50,22 @@ CHANGE: Final = re.compile(
     r"|umgezogen|umbenann|verschob|verleg|angehoben|reduzier|aktualisier|zieh|ganti|diganti|ubah"
     r"|diubah"
     r"|berubah|mengubah|pindah|dipindah|memindah|naik|turun|tingkat|dinaik|diturun|beralih|migrasi"
-    r"|menaik|menurun|mengganti|berganti|dimajukan|dimundurkan)"
+    r"|menaik|menurun|mengganti|berganti|dimajukan|dimundurkan|brought|bring|advanc|delay|postpon"
+    r"|resched|jump|climb|slid|slip|doubl"
+    r"|halv|trim|shrank|came down|knock|scal|verschieb|vorgezog|vorzieh|kürz|verkürz|verlänger"
+    r"|steig|stieg|gestieg|sink|sank|gesunk|fiel|fällt|klett|halbier|verdopp|korrigier|angepasst"
+    r"|gehoben|hob|getauscht|tausch|rutsch|ging|gegang|umgebucht|umbuch|umbenenn|wächst|wuchs"
+    r"|geser|digeser|undur|diundur|mundur|maju|tunda|ditunda|pangkas|dipangkas|melonjak|anjlok"
+    r"|revisi|direvisi|koreksi|dikoreksi|dialihkan|alih|perpanjang|diperpanjang|percepat"
+    r"|dipercepat|potong|dipotong)"
     r"|[改换換变變更调調升降迁遷移切转轉涨跌升降提减減增増推延]|上げ|下げ|上が|下が|切り替|切替"
-    r"|アップ|延長|短縮|引っ越|変"
+    r"|アップ|延長|短縮|引っ越|変|代わ|交代|交替|異動|引き継|早ま|早め|遅らせ|遅れ|繰り|ずら|ずれ"
+    r"|伸ば|伸び|延び|延ば|縮|値上|値下|増え|増や|減り|減ら|乗り換え|載せ替え"
     r"|떨어|감소|증가|상승|하락|늘|줄|올랐|올라|내렸|내려|떨어졌|변경|바꾸|바꿔|바꿨|바뀌|바뀐"
     r"|바뀝|옮|올리|올려|올렸|낮추|낮춰"
     r"|낮췄|줄이|줄였|늘리|늘렸|교체|전환"
-    r"|이전|수정|이사|업그레이드|조정|연기|미루|미뤘"
+    r"|이전|수정|이사|업그레이드|조정|연기|미루|미뤘|미뤄|당겨|당겼|앞당|인상|인하|상향|하향|갈아"
+    r"|늦춰|늦췄|단축|연장|내렸|개편"
 )
 """Says that something changed; without it "from 9 to 5" is a span."""
 
@@ -63,7 +73,7 @@ CHANGES: Final = Rules(
     r"""
     from :: \bfrom <W>{0,4}<old>(?: <T>){0,3} (?:up |down |over |back )?(?:to|into) <W>{0,4}<new>
     from :: \b(?:to|into) <W>{0,4}<new>(?: <T>){0,2},? from <W>{0,4}<old>
-    von :: \bvon <W>{0,4}<old>(?: <T>){0,3} (?:auf|zu|nach|in|hin zu) <W>{0,4}<new>
+    von|vom :: \bvo[nm] <W>{0,4}<old>(?: <T>){0,3} (?:auf|zu|nach|in|hin zu) <W>{0,4}<new>
     dari :: \bdari <W>{0,4}<old>(?: <T>){0,3} (?:ke|menjadi|jadi|menuju) <W>{0,4}<new>
     从|從|由 :: [从從由]<Z>{0,10}<old><Z>{0,10}?(?:到|为|為|成|至|换|改|转|移|涨|降
     ...|升)<Z>{0,6}<new>
@@ -71,8 +81,22 @@ CHANGES: Final = Rules(
     에서 :: <old><Z>{0,8}에서 ?<Z>{0,10}<new><Z>{0,4}로
     였|이었|이던 :: <old>(?:이?였는데|이었는데|이?였다가|이었다가|이?였지만|이던 (?:게
     ...|것이))<Z>{0,10}<new><Z>{0,4}로
-    だったの|でしたが|だったが :: <old>(?:だったのが|でしたが|だったが
+    だったの|でしたが|だったが :: <old>(?:だったの[がを]|でしたが|だったが
     ...|だったものが)、?<Z>{0,8}<new>
+    じゃな|ではな :: <old>(?:じゃなく|ではなく)て?、?<Z>{0,8}<new>(?:に|へ)(?:変更|移|延期
+    ...|前倒し|ずら
+    ...|繰り|改め|変え|しま|しよ)
+    말고 :: <old> ?말고 ?<Z>{0,10}<new>[^<X>]{0,6}로 ?(?:변경|옮|미뤄|미루|미뤘|당겨|당기|연기
+    ...|바뀌|바꾸
+    ...|바꿨|바꿔|늦춰|조정)
+    switch|mov|migrat|chang :: \b(?:switch|mov|migrat
+    ...|chang)\w* (?:away )?from <W>{0,3}<old>(?= (?:to|over)\b)
+    von|vom :: \bvo[nm] <W>{0,3}<old> (?:auf|zu|nach) (?:<T> ){1,2}(?:gewechselt|umgestiegen
+    ...|migriert
+    ...|umgezogen|umgestellt)
+    ke|jadi :: <was>[^<X>.;]{0,24}\b(?:turunin|naikin|gantiin?|pindahin|majuin|mundurin
+    ...|geser(?:in)?|ubah
+    ...|turunkan|naikkan|pindahkan) (?:ke|jadi) <now>
     → |->|=>|→|⇒ :: <was> ?(?:→|->|=>|⇒) ?<now>
     to :: <was>(?: <T>){0,3}(?: (?:is|was|has been|got|gets))? (?:now )?(?:moved|pushed|shifted
     ...|changed|postponed
@@ -116,9 +140,11 @@ PAIRS: Final = Rules(
     now|currently|these days :: \b(?:was|were|had|ran|used|lived|stood at
     ...|listened) <W>{0,5}<old>[^<X>]{0,40}\b(?:now|currently
     ...|nowadays|these days)\b
-    before|previously|originally|until now|until recently :: \b(?:was|were|used|had|ran
-    ...|is) <W>{0,5}<old>(?: <T>){0,2}
+    before|previously|originally|until now|until recently :: \b(?:was|were|used|had
+    ...|ran) <W>{0,5}<old>(?: <T>){0,2}
     ... (?:before|previously|originally|until (?:now|recently))(?= ?(?:$|[.,;!)]))
+    down to|up to :: \b(?:up|down|back) to <W>{0,4}<new>(?: <T>){0,3},? from <W>{0,3}<old>
+    off :: \b(?:mov|migrat|switch|tak|took|got|get|gett)\w*(?: <T>){1,2} off <W>{0,3}<old>
     up from|down from|ed from :: \b(?:up|down|raised|lowered|increased|reduced) from <W>{0,3}<old>
     replaced|superseded|deprecated|retired|decommissioned
     ...|phased out :: <old>(?: <T>){0,2} (?:has been|have been|was|were|is|are
@@ -151,8 +177,14 @@ PAIRS: Final = Rules(
     ersetz|tausch :: \b(?:ersetz|tausch)\w* <W>{0,4}<old>(?: <T>){0,2} (?:durch
     ...|gegen) <W>{0,4}<new>
     ersetzt|löst :: <new>(?: <T>){0,2} (?:ersetzt|löst) <W>{0,3}<old>
-    früher|bisher|vorher|zuvor|ehemals|ursprünglich|alte|vorherig :: \b(?:früher|bisher|vorher
-    ...|zuvor|ehemals|ursprünglich|alte[nrsm]?
+    vorher|zuvor :: \b(?:war|waren|hatte\w*|lag|lief|hieß|galt|kostete\w*|stand|wohnte\w*
+    ...|nutzte\w*|nahm\w*
+    ...|betrug)(?: <T>){0,3} (?:vorher|zuvor) <W>{0,2}<old>
+    vorher|zuvor :: \b(?:vorher|zuvor)(?: (?:war|waren|hatte\w*|lag|lief|hieß|galt|kostete\w*|stand
+    ...|betrug)(?: es)?)?:? <old>
+    vorher|zuvor :: [(](?:vorher|zuvor):? <W>{0,2}<old>
+    früher|bisher|ehemals|ursprünglich|alte|vorherig :: \b(?:früher|bisher|ehemals|ursprünglich
+    ...|alte[nrsm]?
     ...|bisherige[nrsm]?|vorherige[nrsm]?|frühere[nrsm]?) <W>{0,4}<old>
     jetzt|nun|inzwischen|mittlerweile :: \b(?:war|waren|lag|lief
     ...|hatte) <W>{0,5}<old>[^<X>]{0,40}\b(?:jetzt|nun|inzwischen|mittlerweile)\b
@@ -161,6 +193,8 @@ PAIRS: Final = Rules(
     diganti|digantikan|diubah|berubah|dipindah|ditukar :: <old>(?: <T>){0,2} (?:diganti|digantikan
     ...|diubah|berubah|dipindah\w*|ditukar)
     ... (?:<T> )?(?:dengan|oleh|menjadi|jadi|ke) <W>{0,4}<new>
+    diganti|digantikan :: <old>(?: <T>){0,4},? (?:diganti|digantikan)(?: (?:dengan|oleh|sama
+    ...|jadi|ke))? <W>{0,2}<new>
     ganti :: <old> (?:<T> ){0,2}ganti (?:dengan|ke|jadi|menjadi|pakai|pake|sama) <W>{0,3}<new>
     alih-alih|daripada|ketimbang|ganti|pengganti :: \b(?:alih-alih|daripada|ketimbang
     ...|sebagai ganti|sebagai pengganti|menggantikan|pengganti) <P>{0,4}<old>
@@ -170,6 +204,7 @@ PAIRS: Final = Rules(
     ...|awalnya
     ...|semula) <W>{0,4}<old>
     lama :: <old> (?:yang )?lama\b
+    lama :: \b(?:yang )?lama(?:nya)? (?:<T> ){0,2}<old>(?=[^<X>.;]{0,24}\bbaru)
     把|将|將 :: [把将將]<Z>{0,12}<old><Z>{0,8}?(?:改|换|換|替|调|調|更|变|變|升|切
     ...|降)<Z>{0,4}<new>
     改|换|換|变更|更新|升级|替|调|變更 :: <old> ?(?:已经|已|都)?(?:改|换|換|变更|更新|升级|替换
@@ -180,8 +215,12 @@ PAIRS: Final = Rules(
     不再 :: 不再(?:是|用|使用|监听|支持|住在|采用)?<Z>{0,8}<old>
     不再|停用|废弃|弃用|过时 :: <old><Z>{0,6}(?:不再(?![^<X>，。；]{0,10}<X>)|已停用|已废弃|已弃用
     ...|已过时)
-    原来|原來|之前|以前|原先|原本|此前|旧|舊|过去|曾经 :: (?<!<X>)(?<!<X> )(?:原来|原來|之前(?!说
-    ...|提|讲|定)|以前|原先|原本|此前|旧|舊|过去|曾经)(?:的|是|用|为|在)?<Z>{0,8}<old>
+    原来|原來|之前|以前|原先|原本|此前|旧|舊|过去|曾经 :: (?<!<X>)(?<!<X> )(?:原来|原來
+    ...|(?<![一-鿿])之前(?!说
+    ...|提|讲|定|先|要|得|必|请|务|记|把|需|别|不)|(?<=[们我他她你])之前(?!说|提|讲|定|先|要|得
+    ...|必|请|务|记|把|需|别|不)
+    ...|(?<![一-鿿])以前|(?<=[们我他她你])以前|原先|原本|此前|旧|舊|过去|曾经)(?:的|是|用|为
+    ...|在)?<Z>{0,8}<old>
     を :: <old><Z>{0,6}を ?<Z>{0,6}<new><Z>{0,4}(?:に|へ|で)(?:変更|変え|置き換え|差し替え|更新
     ...|修正|切り替え|替え)
     代わり|代えて|替えて|をやめて|代わって :: <old><Z>{0,8}(?:の代わりに|の代わり|に代わって
@@ -272,18 +311,23 @@ CONDITIONS: Final = Rules(
 
 NEGATIONS: Final = Rules(
     r"""
+    jangan|never|don't|do not|nie|tidak boleh|must not|mustn't :: \b(?:jangan|never|don't|do not
+    ...|nie|tidak boleh|must not|mustn't) (?:<T> ){0,4}<X>(?: <T>){0,2} (?:ke|to|into|nach|auf)
+    ... (?:<T> ){0,2}<no>
     not |never|cannot|neither|nor |without|avoid|stop using|no |nobody|none of|n't :: (?:\b(?:not
     ...|never|cannot|neither|nor|without|avoid|stop using|nobody|none of
     ...|no)\b|n't) (?:(?!(?:but|instead|because|until|before|only|if|unless|forget|sure|think|know
     ...|yet|matter|mind|worry
     ...|since|remember|believe|so|just|from|about|as|than|anything|reply|answer|who|which|that
-    ...|when|until)\b)[^\W\d_][\w'-]* ){0,6}<no>
+    ...|when|until|included|covered|part)\b)[^\W\d_][\w'-]* ){0,6}<no>
     nicht|kein|nie|weder|noch|ohne :: \b(?:nicht|kein\w{0,2}|nie|niemals|weder|noch
     ...|ohne) (?:(?!(?:sondern|aber|weil|nur|mehr|vor|sicher
     ...|bis|dass)\b)[^\W\d_][\w'-]* ){0,4}<no>
-    nicht :: <no>(?: <T>){0,2} nicht(?= ?(?:$|[.,;!)])| (?:zu )?<T> ?(?:$|[.,;!)]))
-    bukan|tidak|jangan|nggak|ngga|gak|ga |tanpa|tak |hindari :: \b(?:bukan|tidak|jangan|nggak|ngga
-    ...|gak|ga|enggak|tanpa|tak|hindari)(?:lah)?
+    nicht :: <no>(?: <T> (?:wir|ich|man|sie|er|ihr|du))? nicht(?= ?(?:$|[.,;!)])
+    ...| (?:zu )?<T> ?(?:$|[.,;!)]))
+    bukan|tidak|jangan|nggak|ngga|gak|ga |tanpa|tak |hindari|belum :: \b(?:bukan|tidak|jangan
+    ...|nggak|ngga
+    ...|gak|ga|enggak|tanpa|tak|hindari|belum(?! (?:ada|tahu|pasti|tentu|bisa|genap|cukup)))(?:lah)?
     ... (?:(?!(?:tapi|tetapi|melainkan|karena|hanya|cuma|lupa|sampai|sebelum|lebih|yakin|tahu
     ...|apa-apa)\b)[^\W\d_][\w'-]* ){0,5}<no>
     不|没|沒|别|勿|未|并非|而非|禁止|无需
@@ -293,6 +337,10 @@ NEGATIONS: Final = Rules(
     ...(?:(?!而是|改|只|超过|因为|但)[^<X>，。；,.;]){0,12}<no>
     ではな|じゃな|でな :: <no>(?:さん|様|氏|くん|ちゃん|の(?:方|ほう))?(?:では|じゃ|で)な[いく]
     아니|아닌|아닙|말고 :: <no> ?(?:씨|님)?(?:[이가은는])? ?(?:아니[라고에예야]|아닌|아닙|말고)
+    なし|無し|抜き :: <no> ?(?:なし|無し|抜き)(?=[でにのは]|$|[、。])
+    対象外|非対応|未対応 :: <no><Z>{0,6}(?:は|が)?<Z>{0,8}(?:対象外|非対応|未対応)
+    不|没 :: <day>(?:都|也|是|就)?(?:不|没)(?:营业|开门|开放|上班|办公|接待|开店|开业|发货)
+    buka|libur :: <day>(?: <T>){0,3} (?:tidak|nggak|gak|ga) (?:buka|melayani|beroperasi|kerja|masuk)
     auf|in|mit|bei|an|über|von|zu :: \b(?:auf|in|mit|bei|an|über|von
     ...|zu) (?:<T> ){0,2}<no> (?:ist|sind|hat|haben
     ...|wird|werden|war|waren|wurde|kann|konnte|läuft|geht) (?:<T> ){0,3}(?:nicht|kein\w{0,2}
@@ -300,10 +348,12 @@ NEGATIONS: Final = Rules(
     지 마|지 말|하면 안 :: <no>(?! ?(?:이후|부터|까지|전에|후에|동안|씨
     ...|님))[^<X>,.;]{0,30}?(?:지 ?마|지 ?말|하면 안)
     ない|ません|なく|なかった|ず|禁止|やめ|じゃな :: <no>(?!さん|様|くん|ちゃん|氏
-    ...|が)(?:(?!なければ|なくては|かもしれ|問題
+    ...| ?が| ?は<Z>{0,6}(?:応答|反応|起動|繋が|つなが|届|見つか|動[かい]|返))(?:(?!なければ
+    ...|ても|でも|たら
+    ...|なくては|かもしれ|問題
     ...|しか|違い|忘れ|ないと|足り)[^<X>、。；,;]){0,14}?
     ...(?:ではな[いく]|じゃな[いく]|でな[いく]|ではあり|じゃあり|ない(?!と|か|よう|限り|といけ)
-    ...|ません(?!か)|ず(?:に|、)|なかった|なく(?![てはなっ])|禁止|やめ)
+    ...|ません(?!か)|(?<!は)ず(?:に|、)|なかった|なく(?![てはなっ])|禁止|やめ)
     아니|아닌|아닙|않|마세요|마십|말고|말아|말 것|말자|없|안 |못 |금지 :: <no>(?! ?(?:씨|님)
     ...| ?(?:이|가|께서) (?!아니|아닌|아닙))(?:(?!이고 |지만 |는데 |이며 |라서 |으면 |뿐만|뿐 아니
     ...|않으면|아니면|문제|상관|넘지|초과)[^<X>,.;]){0,14}?
@@ -320,10 +370,11 @@ NOT_NEGATION: Final = re.compile(
 
 # ", later withdrawn" and ", which was ruled out" speak of what stands before the comma.
 _OWN: Final = (
-    r"(?!(?:later|afterwards|subsequently|was|were) |which (?:was|were|has been|have been|is|are) )"
+    r"(?!(?:no|too) |(?:later|afterwards|subsequently|was|were) "
+    r"|which (?:was|were|has been|have been|is|are) )"
 )
 SEGMENT: Final = re.compile(
-    rf"[.;:!?。；！？—–()（）]|(?<!{MASK}), {_OWN}"
+    rf"(?<!{MASK})\.|\.(?! [a-zäöü])|[;:!?。；！？—–()（）]|(?<!{MASK}), {_OWN}"
     rf"|, (?!(?:and |or |und |oder |dan |atau )?{MASK}){_OWN}"
     rf"|(?<=[一-鿿]),(?=[一-鿿])|(?<!{MASK})，|，(?!{MASK})|(?<!{MASK})、|、(?!{MASK})"
     r"|(?= (?:but|because|since|due to|owing to|while|whereas|so|then|aber|sondern|weil|denn|wegen"
@@ -346,3 +397,47 @@ REASON: Final = re.compile(
     r"\W*(?:because|since|due to|owing to|weil|denn|wegen|karena|因为|因為|由于|由於)"
 )
 REASON_END: Final = re.compile(r"(?:ため|ので|때문에|라서|해서)\W*\Z")
+
+ELSEWHERE: Final = Rules(
+    r"""
+    instead :: <was>[^<X>.;]{0,48}\b(?:so|use|uses?|take|takes?|try|go|goes|book|listens?|runs?
+    ...|is|are
+    ...|then)\b[^<X>]{0,32}<now>(?: <T>){0,2} instead\b
+    but|though :: <was>[^<X>.;]{0,36}\b(?:but|though) [^<X>]{0,24}<now>(?: <T>){0,1} (?:now
+    ...|these days
+    ...|currently|nowadays)\b
+    but|though :: <was>[^<X>.;]{0,36}\b(?:but|though) (?:now|currently) [^<X>]{0,16}<now>
+    aber :: <was>[^<X>.;]{0,36}\baber [^<X>]{0,12}\b(?:jetzt|nun|inzwischen
+    ...|mittlerweile)[^<X>]{0,16}<now>
+    tapi :: <was>[^<X>.;]{0,36}\btapi [^<X>]{0,12}\b(?:sekarang|kini)[^<X>]{0,16}<now>
+    left|leaving|retired|resigned|quit|moved on :: <was>[^<X>]{0,12} (?:left|leaving|retired
+    ...|resigned|quit
+    ...|moved on)\b[^<X>]{0,32}<now>(?: <T>){0,4} (?:now|instead|takes over|took over|is the new
+    ...|replaces|has taken)\b
+    resign|keluar|pensiun|cuti :: <was>[^<X>]{0,8} (?:sudah|udah|telah|lagi)? ?(?:resign|keluar
+    ...|pensiun
+    ...|cuti)\b[^<X>]{0,16}\b(?:sekarang|kini|digantikan|diganti)[^<X>]{0,12}<now>
+    离职|辞职|退休|休假|调走|调离 :: <was><Z>{0,4}(?:离职|辞职|退休|休假|调走
+    ...|调离)了?[，,]?<Z>{0,4}(?:现在
+    ...|以后|改|由|暂时|之后)<Z>{0,6}<now>
+    退職|異動|産休|退社 :: <was>[^<X>]{0,8}(?:退職|異動|産休|退社)[^<X>]{0,14}(?:今|現在|後任
+    ...|代わり|これから)[^<X>]{0,6}
+    ...<now>
+    퇴사|퇴직|휴직|이직 :: <was>[^<X>]{0,8}(?:퇴사|퇴직|휴직|이직)[^<X>]{0,14}(?:이제|지금|대신
+    ...|앞으로)[^<X>]{0,6}<now>
+    """,
+    **_PARTS,
+)
+"""Replacements told in two steps; they yield to all other rules."""
+
+BACK: Final = re.compile(
+    r"(?:\b(?:it|that|this|them|those|these|which|es|das|dies|itu|ini|ihn)\b|[它这這那此]|それ"
+    r"|これ|その|この|あれ"
+    r"|그건|그거|그것|이건|그 ?말)"
+)
+"""Points back to what stands before it in the sentence."""
+WITHDRAWN: Final = re.compile(
+    r"[当當]我没|忘[了掉]|撤回|收回|[作不][废算]|取り消|忘れて|無視|취소|철회|무시|잊어"
+    r"|记[错混岔]|说错|搞[错混]"
+)
+"""Takes back, in scripts that leave out what it speaks of, what was said before."""

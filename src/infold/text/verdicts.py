@@ -40,7 +40,7 @@ RULED_OUT_AFTER: Final = Cues(
     crossed off
     struck off
     sagen wir nein zu
-    lassen wir (?=.{0,40}(?:sein|weg|bleiben)(?=$|[,.;!]))
+    lassen wir(?= .{0,40}(?:sein|weg|bleiben)(?=$|[,.;!]))
     sparen wir uns
     streichen wir
     coret
@@ -55,9 +55,9 @@ RULED_OUT_AFTER: Final = Cues(
     nehmen|kaufen|buchen|mieten|bestellen|beauftragen|engagieren|verlängern|schaffen
     ... :: (?:nehmen|kaufen|buchen|mieten|bestellen|beauftragen|engagieren|verlängern
     ...|schaffen) wir(?: uns)?
-    ... (?=.{0,40}(?<![^\W_])(?:nicht|kein))
-    wir (?:nehmen|kaufen|buchen|mieten|bestellen|beauftragen|engagieren|verlängern|wollen)
-    ... (?=.{0,60}(?<![^\W_])(?:nicht(?! (?:vor|nach|mehr als|nur|über|unter)\b)|keine?n?))
+    ...(?= .{0,40}(?<![^\W_])(?:nicht|kein))
+    wir (?:nehmen|kaufen|buchen|mieten|bestellen|beauftragen|engagieren|verlängern)
+    ...(?= .{0,60}(?<![^\W_])(?:nicht(?! (?:vor|nach|mehr als|nur|über|unter)\b)|keine?n?))
     memutuskan|putuskan|sepakat :: (?:memutuskan|putuskan|sepakat) (?:untuk )?(?:tidak|nggak|gak)
     kami|kita :: (?:kami|kita) (?:tidak|nggak|gak|ga) akan (?:pakai|pake|ambil|beli|sewa|pilih
     ...|pesan|perpanjang|lanjut)
@@ -67,18 +67,33 @@ RULED_OUT_AFTER: Final = Cues(
     verwirft
     ausgeschlossen haben wir
     gegen(?= .{1,60}(?:entschieden|gestimmt))
-    schließen (?=.{1,60} aus)
-    lehn(?:e|en|ten|te) (?=.{1,60} ab)
+    schließen(?= (?!uns |mich |sich ).{1,60} aus(?=$|[,.;!]))
+    lehn(?:e|en|ten|te)(?= .{1,60} ab(?=$|[,.;!]))
     verzichten auf
     menolak
     mencoret
     mengesampingkan
     menyingkirkan
-    jadi :: (?:tidak|nggak|ngga|gak|ga|enggak|tak) jadi(?! (?:masalah|apa|soal)) (?=[^\W\d_])
+    tolak
+    ruling against
+    walked away from
+    decided to (?:drop|skip|scrap|reject|abandon|leave out)
+    steered clear of
+    ditch(?:ed|ing)?
+    lassen (?:wir|ich)(?= .{0,40}(?:sein|weg|bleiben)(?=$|[,.;!]))
+    verabschieden uns von
+    absagen?(?= an )
+    sag(?:en|te|ten) .{1,30} ab(?=$|[,.;!])
+    jadi :: (?:tidak|nggak|ngga|gak|ga|enggak|tak) jadi(?= (?:pakai|pake|menggunakan|beli|ambil
+    ...|sewa|pilih|pesan|ikut|ke|naik|pindah|booking|nginap))
     batal (?:jadi )?(?:pakai|pake|menggunakan|memakai|memilih|beli|ke|pesan|ambil|sewa|ikut
     ...|naik|pindah)
     """,
     r"""
+    不再使用|不再采用|不再考虑|不再续 :: (?:^|我们|咱们|[，。；])不再(?:使用|采用|考虑|续)
+    最后没|最终没|还是没|结果没|婉拒|回绝|拒绝了|不打算 :: (?:最后|最终|还是|结果)没(?:选|买|租
+    ...|订|要|用|签)|婉拒|回绝
+    ...|(?<![被已遭])拒绝了(?!访问|请求|连接)|不打算(?:用|买|租|选|续|订|换|签)
     排除|否决|否決|放弃|放棄|淘汰|弃用|棄用|不考虑|不考慮|否定|剔除
     ...|决定不 :: (?<![被已遭])(?:排除|否[决決]|放[弃棄]|淘汰|[弃棄]用|不考[虑慮]|否定|剔除
     ...|决定不(?:再)?(?:用|使用|采用))
@@ -94,6 +109,19 @@ RULED_OUT_BEFORE: Final = Cues(
     ...|scrapped|vetoed|turned down|out of the running|a no-go)
     out :: (?:is|are)(?: now)? out(?=: |, (?:too|no|not|they|it|over|way|because|since)\b
     ...| because| since)
+    out :: (?:is|are)(?: now)? out(?= because| since| as | due)
+    decided against|passed on|turned down|said no to|ruled out :: (?:we|i|they
+    ...|team) (?:decided against|passed on|turned down|said no to|ruled out)(?=$|[,.;!])
+    didn't make it
+    out of the running
+    lehn(?:e|en|ten|te) (?:wir|ich)(?: .{1,20})? ab(?=$|[,.;!])
+    lassen (?:wir|ich)(?: .{1,20})? (?:sein|weg|bleiben)(?=$|[,.;!])
+    sag(?:en|te|ten) (?:wir|ich)(?: .{1,20})? ab(?=$|[,.;!])
+    verworfen
+    tolak|coret|lewatkan|skip|tinggalkan :: (?:kami|kita|saya|aku|gue|gua) (?:tolak|coret
+    ...|lewatkan|skip|tinggalkan)
+    gugur
+    tersingkir
     off the table
     out of the question
     not an option
@@ -140,7 +168,8 @@ RULED_OUT_BEFORE: Final = Cues(
     bukan pilihan
     tidak lolos
     tidak dipilih
-    jadi :: (?:tidak|nggak|ngga|gak|ga|enggak|tak|batal) jadi(?! (?:masalah|apa|soal))
+    jadi :: (?:tidak|nggak|ngga|gak|ga|enggak|tak|batal) jadi(?= ?(?:$|[,.;!]| (?:dipakai
+    ...|dipilih|diambil|dibeli|disewa|dipesan)))
     abgewählt
     kommt nicht infrage
     nicht weiterverfolg(?:t|en)
@@ -148,7 +177,8 @@ RULED_OUT_BEFORE: Final = Cues(
     a dead end
     """,
     r"""
-    被|已|遭 :: [被已遭](?:经)?(?:我们|大家|团队)?(?:排除|否[决決定]|放[弃棄]|淘汰|[弃棄]用
+    被|已|遭 :: [被已遭](?:经)?(?:我们|大家|团队|老板|领导|财务)?(?:排除|拒绝?了?(?!访问)|毙|砍
+    ...|否[决決定了掉]?|放[弃棄]|淘汰|[弃棄]用
     ...|剔除)
     不了|了 :: (?:就|都|先|还是|那)?不(?:买|租|选|订|要|续|换|签|续签|续租|采购|招|报|装
     ...|养)(?:这|那)?[^，。；]{0,6}了(?=$|[，。！；,!])
@@ -163,12 +193,14 @@ RULED_OUT_BEFORE: Final = Cues(
     ない|なし|やめ :: ない(?:という)?(?:ことに(?:し|な|決)|ことで|方針|方向)|(?:は
     ...|を)なしに(?:し|なり)
     ...|(?:は|を)やめ(?:て|に|まし|る(?:こと)?に)(?!て?くだ)(?=.{0,6}(?:した|します|おき|なり
-    ...|た$))
+    ...|た$))|はやめて(?=.{1,12}にし)|は(?:なし|無し)(?:で|に)(?=$|[、。!]|しま|しよ|決)
     ナシ|外し|外れ|パス|落選|お蔵入り :: (?:は|が)(?:ナシ|落選|お蔵入り)|から外(?:し|れ)(?:まし
     ...|た|て)|はパス(?:で|し)
+    말고 :: (?<=[가-힣a-z\ufffc]) ?말고(?=[^,.]{1,14}로 ?(?:가자|하자|갑시다|합시다|정하))
     패스|버리기로|드롭 :: (?:은|는) ?패스|패스하|버리기로|드롭(?:했|하|됐)
-    배제|제외|기각|탈락|포기|반려|않기로|기로|후보에서|선택지에서|접었
-    ... :: 배제|제외(?!하고|하면|한 |하더)|기각|탈락(?!률|자|[은이] ?없)|포기|반려(?![동견묘])
+    배제|제외|기각|거절|탈락|포기|반려|않기로|기로|후보에서|선택지에서|접었
+    ... :: 배제|제외(?!하고|하면|한 |하더)|기각|거절(?:하기로|했|됐|합|됩|당)
+    ...|(?<!명이 )(?<!명은 )(?<!명 )탈락(?!률|자|[은이] ?없|했고|하고)|포기|반려(?![동견묘])
     ...|않기로|(?<![가-힣])(?:안|못) ?[가-힣]{1,8}기로|말기로|후보에서|선택지에서|접기로|접었
     ...|빼기로
     """,
@@ -177,6 +209,7 @@ RULED_OUT_BEFORE: Final = Cues(
 
 RETRACTED_AFTER: Final = Cues(
     r"""
+    scratch(?= (?:it|that|this|those|the|my)(?![^\W_]))
     scrap :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )|(?<=ok ))scrap
     ignore :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )|(?<=ok ))ignore
     disregard :: (?:(?<=^)|(?<=[,;.:!] )|(?<=please )|(?<=just )|(?<=so )|(?<=and )
@@ -200,7 +233,7 @@ RETRACTED_AFTER: Final = Cues(
     vergesst
     vergessen sie
     ignorier(?:e|en|t)
-    streich(?:e|en|t)
+    streich(?:e|en|t)?
     ziehe?(?= .{0,60}zurück)
     nehme?(?= .{0,60}zurück)
     abaikan
@@ -236,6 +269,10 @@ RETRACTED_BEFORE: Final = Cues(
     later|since|subsequently|afterwards :: (?:later|since|subsequently|afterwards)
     ... (?:been )?(?:retracted|withdrawn|refuted|disproved|revoked)
     doesn't hold
+    made up|nonsense|off by|outdated|way off :: (?:was|were) (?:made up|nonsense|off by|outdated
+    ...|way off)(?=$|[,.;!])
+    isn't right
+    aren't right
     no longer (?:true|valid|holds)
     falsch(?! (?:abgebogen|verbunden|geparkt|eingestellt|angeschlossen|konfiguriert|gestellt
     ...|herum|rum
@@ -245,6 +282,10 @@ RETRACTED_BEFORE: Final = Cues(
     ...|flüchtigkeits|druck|rundungs|hör|lese)?fehlern?|irrt[uü]m(?:er)?|versehen|missverständnis
     ...|falschmeldung|verwechslung)
     inkorrekt
+    war(?:en)? (?:quatsch|unsinn|blödsinn|daneben)
+    aus der falschen
+    habe? ich (?:mich )?(?:verwechselt|falsch (?:gelesen|notiert|abgelesen|verstanden
+    ...|aufgeschrieben|gesagt|abgeschrieben|eingetragen))
     hinfällig
     zurückgezogen
     zurückgenommen
@@ -254,6 +295,9 @@ RETRACTED_BEFORE: Final = Cues(
     ...|pencet))
     kesalahan (?:pengukuran|ukur|ketik|hitung|tulis|baca|input)
     kekeliruan
+    ngaco
+    ngawur
+    hoaks
     keliru
     tarik :: (?:saya|aku|gue) tarik
     tidak (?:benar|tepat|valid|berlaku)
@@ -261,9 +305,10 @@ RETRACTED_BEFORE: Final = Cues(
     ditarik kembali
     """,
     r"""
+    记混|记岔|搞混|弄混|看岔|说岔|算岔|听岔 :: [记搞弄看说算听][混岔](?!音|路)
     笔误|口误|误会|误差|误报|误读 :: [是属](?:个|于|一个)?(?:笔误|口误|误会|测量误差|误报|误读)
     错|錯|误|誤 :: (?<![没沒别不])(?:是|有|搞|说|說|写|寫|记|記|弄|算|给|看|听|填|标|抄|数|讲
-    ...|引|报|打)(?:的)?
+    ...|引|打|我报|们报)(?:的)?
     ...(?:[错錯](?!误(?!的)|电话|车|[，。]?(?:日志|代码|信息|提示))|[误誤](?!差))
     ...|(?<![出报報走买坐发点按跑装接])[错錯]了|[有错]误(?!差|码|日志|信息|提示|率|代码)
     不对|不對|不正确|不准确|作废|作廢|无效|無效|撤回|收回|取消 :: 不[对對](?![外劲称付应齐不])
@@ -278,7 +323,8 @@ RETRACTED_BEFORE: Final = Cues(
     ...|忘れて(?:ください|くれ|$)|無視して(?!も)|訂正|正しく(?:な|あり)|無効
     ミス|勘違い|思い違い|誤報 :: (?:測定|計算|入力|記入|転記|タイプ|書き|打ち|聞き)?(?:ミス|勘違い
     ...|思い違い|誤報)(?:でした|だった|です(?!か))
-    착각|오해|오보|실수 :: (?:착각|오해|오보|(?:측정|계산|입력) ?실수)(?:였|이었|입니다|예요)
+    착각|오해|오보|실수 :: (?:착각|오해|오보|실수|제 잘못|헛소리)(?:였|이었|입니다|예요|이에요
+    ...|네요|인 것 같)
     틀렸|틀린|틀립|잘못|취소|철회|무시|잊어|오류|착오|오타|사실이 아니|맞지 않|정확하지 않
     ...|무효 :: 틀렸|틀린|틀립|잘못 ?(?:봤|보|본|말|알|썼|쓴|적|됐|계산|들었|들은|읽|전달|기재
     ...|안내|생각|입력|된)
