@@ -373,7 +373,7 @@ def _record_new(
         )
         append_event(tx, scope, row, event, keeper.retention)
     elif fact.slot is not None:
-        place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by)
+        place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by, others=others)
     if keeper.embeds:
         tx.queue_job(scope, FACT_JOB, FACT_SUBJECT, now)
     return fact
@@ -405,7 +405,14 @@ def _others(tx: Reader, scope: Scope, row: FactRow) -> list[FactRow]:
 
 
 def place_slot(
-    tx: Writer, scope: Scope, row: FactRow, *, keeper: Keeper, now: datetime, by: str
+    tx: Writer,
+    scope: Scope,
+    row: FactRow,
+    *,
+    keeper: Keeper,
+    now: datetime,
+    by: str,
+    others: Sequence[FactRow] | None = None,
 ) -> None:
     """Place all facts of a fact's slot anew, and record whom that ends or opens again.
 
@@ -416,10 +423,11 @@ def place_slot(
         keeper: The store's settings.
         now: When.
         by: Who changed it.
+        others: The other facts of its slot, where they have just been read.
     """
     if row.fact.slot is None:
         return
-    rows = [*_others(tx, scope, row), row]
+    rows = [*(_others(tx, scope, row) if others is None else others), row]
     entries = [entry(one) for one in rows]
     holds = placed(entries)
     history = intervals(entries)

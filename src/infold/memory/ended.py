@@ -48,6 +48,7 @@ _READ: Final = frozenset(
 _HEADS: Final = (
     "allergy to",
     "taste in",
+    "choice between",
     "favourite",
     "speaks",
     "learning",

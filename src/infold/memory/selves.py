@@ -173,6 +173,8 @@ def read_self(
                 if key not in seen:
                     yield told
             seen.update((one.subject, one.attribute.partition(" in ")[0]) for one in found)
+            if any(one.attribute.startswith(_CHOICE) for one in found):
+                seen.add((USER, "taste"))  # which of two is liked better, not whether it is
 
 
 def _told(text: str, match: re.Match[str], rule: Rule, language: Language) -> Iterator[Told | None]:
@@ -216,7 +218,10 @@ def _one(
     value = text[start:end]
     what = " ".join((groups.get("what") or groups.get("what2") or "").lower().split())
     when = " ".join(f"{groups.get('when') or ''} {groups.get('when2') or ''}".lower().split())
-    attribute = rule.attribute.format(v=_key(value), what=_WHATS.get(what, what), when=when)
+    pair = " and ".join(sorted((_key(value), _key(groups.get("than") or ""))))
+    attribute = rule.attribute.format(
+        v=_key(value), what=_WHATS.get(what, what), when=when, pair=pair
+    )
     attribute = attribute.rstrip()
     if not _is_plausible(value, attribute, text, start):
         return None
@@ -245,6 +250,7 @@ def _one(
     )
 
 
+_CHOICE: Final = "choice between "
 _DISTANT: Final = frozenset({"friend", "colleague", "boss", "neighbour", "flatmate", "teacher"})
 _NAMES: Final = re.compile(
     r"\b(?:called|named?|heißt|namens|namen|nama\w*|bernama|dipanggil)\b|名|叫|という|といい"

@@ -165,3 +165,21 @@ def test_what_has_one_day_at_a_time_moves() -> None:
     assert isinstance(after, Reading)
     assert before.slot == after.slot
     assert normal(before.value) != normal(after.value)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Prefers tea over coffee", "Prefers coffee over tea"),
+        ("I like tea more than coffee", "The user prefers coffee to tea"),
+        ("Ich trinke lieber Tee als Kaffee", "Ich mag Kaffee lieber als Tee"),
+        ("Saya lebih suka teh daripada kopi", "Lebih suka kopi daripada teh"),
+        ("比起咖啡我更喜欢茶", "我喜欢咖啡胜过茶"),
+        ("コーヒーより紅茶が好きです", "紅茶よりコーヒーのほうが好きです"),
+        ("저는 커피보다 차를 더 좋아해요", "저는 차보다 커피가 더 좋아요"),
+    ],
+)
+def test_a_choice_and_its_reverse_are_two_values_of_one_slot(one: str, other: str) -> None:
+    first, second = _says(one), _says(other)
+    assert first[0] == second[0]
+    assert first[1] != second[1]

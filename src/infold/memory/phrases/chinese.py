@@ -69,6 +69,11 @@ profile | study | 我(?:在\w{2,12}大学)?(?:学的是|的专业是|主修) ?<v
 profile | diet | 我<adv><not>(?:一个|个)?(?P<v>素食者|素食主义者|纯素食者|严格素食者)<endle>
 profile | diet | 我<adv>(?P<v>乳糖不耐|麸质不耐)(?:受|症)?<end>
 profile | diet | 我<adv>(?P<ends>不再|不)?(?:只|开始|改)*(?P<v>吃素|吃清真|吃全素)<end>
+preference | choice between {pair} | 比起(?P<than>[^，,。]{1,8}?)[，,]?我
+...(?:还是|现在)?更(?:喜[欢歡]|爱)(?:喝|吃
+...|用)?(?P<v>[^，,。\s]{1,8}?)<end>
+preference | choice between {pair} | 我(?:现在|还是)?(?:更)?(?:喜[欢歡]|爱)(?:喝|吃
+...|用)?(?P<v>[^，,。\s]{1,8}?)(?:胜过|多过|多于|超过)(?:喝|吃|用)?(?P<than>[^，,。\s]{1,8}?)<end>
 preference | taste in {v} | 我<adv>(?P<verb>不能吃|吃不了|不能喝|喝不了|不抽|不吃|不喝|从不吃
 ...|从不喝|从来不吃|从来不喝)(?!了|饭|东西|惯) ?<v><endle>
 profile | allergy to {v} | 我<adv>对 ?<v>(?P<ends>不再|不)?(?:严重)?过敏(?:了)?<end>

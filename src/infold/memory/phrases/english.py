@@ -157,6 +157,10 @@ profile | diet | (?:as|being) an? (?P<v><diets>)(?=,? (?:i|my)\b|\s*\Z)
 profile | diet | i(?:'m| am)?<adv> (?:follow(?:ing)?|on|keep(?:ing)?|eat(?:ing)?)(?: an?)?(?: strict
 ...|ly)? (?P<v><diets>)(?: diet| food)?<end>
 profile | diet | i<adv><no> eat (?P<v>vegan|vegetarian|halal|kosher|gluten[- ]free)(?: food)?<end>
+preference | choice between {pair} | (?:i|we)(?: still| now| usually| generally| really
+...| much)* (?:prefer|like) (?P<v>[a-z][\w' -]{0,24}?)
+... (?:over|to|more than|better than|rather than) (?!eat\b|have\b|be\b|use\b|go\b|work\b|do\b
+...|get\b|drink\b|see\b)(?P<than>[a-z][\w' -]{0,24}?)(?= now\b| these days\b|<end>)
 preference | taste in {v} | i <verbno> (?:eat|drink) (?!or\b|and\b|at\b|in\b|much\b|any ?more\b
 ...|out\b)<v><end>
 profile | allergy to {v} | i(?:'m| am

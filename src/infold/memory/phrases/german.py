@@ -105,6 +105,12 @@ profile | diet | ich (?:ernähre mich|esse|lebe)<adv><no>(?: rein| streng)? (?P<
 ...|halal|koscher|pescetarisch|laktosefrei|fleischlos)<end>
 +profile | diet | ich bin<adv> (?:zum |zur )?(?P<v>vegetarier(?:in)?|veganer(?:in)?|vegan
 ...|vegetarisch) geworden<end>
+preference | choice between {pair} | ich (?:mag|trinke|esse|nutze|benutze|höre|lese
+...|nehme)(?: jetzt| inzwischen)? (?P<v>[\w-]+) (?:lieber|mehr) als (?P<than>[\w-]+)<bare>
+preference | choice between {pair} | ich (?:mag|trinke|esse|nutze|benutze|höre|lese|nehme
+...|ziehe)(?: jetzt| inzwischen)? lieber (?P<v>[\w-]+) als (?P<than>[\w-]+)<bare>
+preference | choice between {pair} | ich (?:bevorzuge
+...|ziehe) (?P<v>[\w-]+) (?:gegenüber )?(?P<than>[\w-]+)(?: vor)<bare>
 preference | taste in {v} | ich (?:esse|trinke|rauche)<adv> (?P<verb>(?:gar |überhaupt )?kein(?:e
 ...|en)?)
 ... (?!ahnung\b)<v>(?=\s+mehr\b|<end>)

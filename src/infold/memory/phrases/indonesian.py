@@ -82,6 +82,9 @@ profile | diet | <aku>(?: adalah)?<adv><not>(?: seorang)? (?P<v>vegetarian|vegan
 ...|jadi seorang)(?: seorang)? (?P<v>vegetarian|vegan)<endno>
 profile | diet | <aku><adv>(?: menjalani| menjalankan| diet| pola makan)+ (?P<v>vegetarian|vegan
 ...|keto|halal)<endno>
+preference | choice between {pair} | <aku>(?: sekarang| memang)? lebih (?:suka
+...|memilih)(?: minum| makan)? (?P<v>[a-z]+(?: [a-z]+)?) (?:daripada|ketimbang
+...|dibanding(?:kan)?)(?: minum| makan)? (?P<than>[a-z]+(?: [a-z]+)?)<bare>
 preference | taste in {v} | <aku>(?: sama sekali)? (?P<verb>(?:tidak|nggak|gak|ga|enggak
 ...|tak)(?: bisa| pernah| mau| boleh)?
 ... (?:makan|minum|merokok)) <v><end>

@@ -148,6 +148,9 @@ preference | favourite {what} | <my>?(?:一番)?(?:好きな
 preference | favourite {what} | <i>?<v>(?:が|は)(?:もう)?(?:一番)?(?:好きな
 ...|お気に入りの)(?P<what>[^\sはが、。]{1,8}?)(?P<ends>ではありません
 ...|じゃありません|ではない|じゃない|ではなくなりました)?<da>
+preference | choice between {pair} | <i>?<adv>
+...(?P<than>[^\s、。はがを]{1,12}?)よりも?(?P<v>[^\s、。はがを]{1
+...,12}?)(?:の(?:方|ほう))?が(?:好き|いい)(?:です|だ)?<bare>
 preference | taste in {v} | <i>?<adv>(?P<verb>趣味は)<tv><da>
 preference | taste in {v} | <i>?<adv><tv>が(?P<verb>趣味|生きがい|日課|楽しみ)<da>
 preference | taste in {v} | <i>?<adv><tv>(?:に)(?P<verb>ハマって|はまって|夢中|目がない

@@ -149,6 +149,8 @@ preference | favourite {what} | (?P<v>\S{1,12}?)(?:이|가|은
 ...|는) (?:이제 |더 ?이상 )?(?:제가 |내가 )?(?:가장 |제일 )?좋아하는 (?P<what>\S{1,6}?)(?P<ends>(
 ...?:이|가)
 ... 아니(?:에요|예요|야)|(?:이|가) 아닙니다)?<ieyo>
+preference | choice between {pair} | <i>?\s?<adv>(?P<than>\S{1,12}?)보다(?: 는)? (?P<v>\S{1,10}?)(
+...?:을|를|이|가) (?:더 ?)?(?:좋아|선호)(?:해요|합니다|해|요|한다|함|습니다)?<bare>
 preference | taste in {v} | <my>?\s?(?P<verb>취미)(?:는|은)\s?(?P<v>\S{1,10}?)<ieyo>
 preference | taste in {v} | <i>?\s?<adv>(?P<v>\S{1,10}?)(?:을|를) (?P<verb>즐겨|즐깁니다|즐기는 편)
 preference | taste in {v} | <i>?\s?<adv>(?P<v>\S{1,10}?)(?:에) (?P<verb>빠졌|푹 빠|빠져|미쳐)

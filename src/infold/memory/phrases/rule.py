@@ -24,7 +24,8 @@ class Rule:
 
     Attributes:
         attribute: Of the slot; `{v}` stands for the value where there may be several,
-            `{what}` and `{when}` for what the pattern names so.
+            `{what}` and `{when}` for what the pattern names so, `{pair}` for the value and
+            what it is preferred to, in one order.
         kind: Of the fact.
         pattern: Matched at the beginning of a clause.
         ends: It says that a value holds no more.
