@@ -90,11 +90,21 @@ class Person:
 
 
 def ended(person: Person, said: Said) -> bool:
-    """Whether a later word of the same slot stands against it."""
+    """Whether a later word of the same slot stands against it.
+
+    That somebody left a place ends no other one: where the newer place was deleted since, the
+    older one holds as if the newer had never been said.
+    """
     if said.kind not in ("city", "left"):
         return False
     return any(
-        one.kind in ("city", "left") and one.is_there and one.settled and one.at > said.at
+        (
+            one.kind == "city"
+            or (one.kind == "left" and (said.kind == "left" or one.word == said.word))
+        )
+        and one.is_there
+        and one.settled
+        and one.at > said.at
         for one in person.said
     )
 
