@@ -32,8 +32,10 @@ from infold.engine.fidelity import finder
 from infold.fold.extract import extract
 from infold.fold.fidelity import Fidelity, judge
 from infold.fold.headlines import headlines
+from infold.fold.history import link
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import read_message
+from infold.fold.replacing import Replacements, replaced_among
 from infold.fold.wanted import MUST_KEEP, Wanted, read_wanted
 from infold.models.chat import ChatRequest
 from infold.models.embedder import Embedder
@@ -41,6 +43,7 @@ from infold.models.registry import load_embedder
 from infold.models.roles import Models
 from infold.models.scripted import ScriptedModel
 from infold.prompts.fold_claims import Claimed, FoldClaims
+from infold.recall.replaced import Chains
 from infold.text.filler import is_filler
 from infold.text.literals import literals
 
@@ -75,6 +78,7 @@ class _Seen:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Cluster:
     messages: tuple[Message, ...]
+    replaced: Replacements
     finds: Callable[[Wanted], bool]
 
 
@@ -113,8 +117,10 @@ def _dense(path: Path, seed: int, embedder: Embedder) -> Iterator[_Cluster]:
             if not is_filler(message.text) and literals(message.text)
         ]
         finds = _finder(memory, chat)
+        chains = Chains(link(chat.messages()))
         for first in range(0, len(telling) - CLUSTER + 1, CLUSTER):
-            yield _Cluster(messages=tuple(telling[first : first + CLUSTER]), finds=finds)
+            some = tuple(telling[first : first + CLUSTER])
+            yield _Cluster(messages=some, replaced=replaced_among(chains, some), finds=finds)
 
 
 def _ordinary(path: Path, seed: int, embedder: Embedder) -> Iterator[_Cluster]:
@@ -124,9 +130,11 @@ def _ordinary(path: Path, seed: int, embedder: Embedder) -> Iterator[_Cluster]:
         chat = memory.conversation(name(0))
         messages = {message.id: message for message in chat.messages()}
         finds = _finder(memory, chat)
+        chains = Chains(link(chat.messages()))
         for fold in sorted(chat.folds(), key=lambda fold: fold.root):
             if len(fold.sources) >= LEAST:
-                yield _Cluster(messages=tuple(messages[s] for s in fold.sources), finds=finds)
+                some = tuple(messages[source] for source in fold.sources)
+                yield _Cluster(messages=some, replaced=replaced_among(chains, some), finds=finds)
 
 
 def _finder(memory: Infold, chat: Chat) -> Callable[[Wanted], bool]:
@@ -145,14 +153,14 @@ def _finder(memory: Infold, chat: Chat) -> Callable[[Wanted], bool]:
 def _measure(clusters: Iterator[_Cluster]) -> dict[int, _Seen]:
     seen = {ratio: _Seen() for ratio in RATIOS}
     for cluster in clusters:
-        wanted = read_wanted(cluster.messages)
+        wanted = read_wanted(cluster.messages, cluster.replaced)
         whole = sum(message.tokens for message in cluster.messages)
         said = [
             "\n".join(part_text(part) for part in message.parts) for message in cluster.messages
         ]
         heads = _heads(cluster.messages)
         for ratio, one in seen.items():
-            claims, cpu = _fold(cluster.messages, whole // ratio, heads)
+            claims, cpu = _fold(cluster, whole // ratio, heads)
             spent = sum(_COUNTER.count(claim.text) for claim in claims)
             ours = judge(wanted, _texts(claims), cluster.messages, finds=cluster.finds)
             # The other side gets no fewer tokens than ours took, nor fewer than asked for.
@@ -175,12 +183,14 @@ def _heads(messages: Sequence[Message]) -> int:
     return sum(_COUNTER.count(line.text) for line in headlines(messages, passages, _COUNTER))
 
 
-def _fold(messages: Sequence[Message], budget: int, heads: int) -> tuple[tuple[Claim, ...], float]:
+def _fold(cluster: _Cluster, budget: int, heads: int) -> tuple[tuple[Claim, ...], float]:
     """The fold in so many tokens, headlines included, and its CPU in seconds."""
     room = max(1, budget - heads)
     policy = FoldPolicy(ratio=1.0, least_tokens=1, most_tokens=room)
     with Stopwatch() as watch:
-        claims = extract(messages, policy=policy, counter=_COUNTER)
+        claims = extract(
+            cluster.messages, policy=policy, counter=_COUNTER, replaced=cluster.replaced
+        )
     return claims, watch.cpu
 
 

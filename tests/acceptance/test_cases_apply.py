@@ -193,7 +193,9 @@ def test_the_apply_of_a_fold_job(tmp_path: Path) -> None:
 def test_a_disk_that_stays_broken(tmp_path: Path, disk: Disk, clock: FrozenClock, nth: int) -> None:
     path = tmp_path / "infold.db"
     start(path, 200)
-    old = rows(path, but=["jobs"])
+    # What a job linked before it began to fold stands.
+    steps = ["jobs", "linked", "scopes"]
+    old = rows(path, but=steps)
     disk.broken_for_good = True
     with over(path, disk, clock) as memory:
         disk.left = nth
@@ -204,7 +206,7 @@ def test_a_disk_that_stays_broken(tmp_path: Path, disk: Disk, clock: FrozenClock
             memory.conversation("c").append("user", "x")
         assert memory.conversation("c").context("port", budget=500).accounting["total"] == 200
         disk.left = None
-        assert rows(path, but=["jobs"]) == old
+        assert rows(path, but=steps) == old
         clock.advance(timedelta(minutes=10))
         run_all(memory)
         assert memory.jobs() == []

@@ -71,6 +71,7 @@ def _item(item: Item) -> Plain:
         "text": item.text,
         "status": item.status.value,
         "position": item.position,
+        "changed": item.changed,
         "turn": item.turn,
         "way": item.way,
         "path": item.path,

@@ -161,6 +161,8 @@ def retracted(item: Item) -> str:
         "ruled_out": "ruled out",
         "negated": "denied",
     }[item.status.value]
+    if item.changed is not None:
+        return f"{said} in message {item.changed}; said in message {item.position}"
     return f"{said} in message {item.position}, turn {item.turn}"
 
 

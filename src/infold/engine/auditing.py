@@ -16,6 +16,9 @@ from infold.core.tokens import RuleCounter, message_tokens
 from infold.engine.folded_chat import FoldedChat, Progress, folded
 from infold.engine.transcripts import Transcript, load_transcript, summary_text
 from infold.errors import UsageError
+from infold.fold.history import link
+from infold.fold.replacing import Replacements, replaced_among
+from infold.recall.replaced import Chains
 from infold.text.analysis import analyze
 from infold.text.ciphers import is_cipher
 from infold.text.kinds import STATEMENTS
@@ -81,7 +84,12 @@ def audit(
         raise UsageError(f"The budget is {wrong[0]}.", hint="Give tokens, one or more.")
     step = progress or _silent
     given = load_transcript(Path(path), conversation=conversation, leaf=leaf, summary=message)
-    items = read_items(given.messages, gone=given.gone, progress=lambda done: step("Reading", done))
+    items = read_items(
+        given.messages,
+        gone=given.gone,
+        replaced=_replaced(given.messages),
+        progress=lambda done: step("Reading", done),
+    )
     foreign = [_judged(given, each) for each in given.compactions]
     if summary is not None:
         text = summary_text(Path(summary))
@@ -131,9 +139,13 @@ def _judged(given: Transcript, compaction: Compaction) -> Foreign:
             tokens=_COUNTER.count(compaction.text),
             text=compaction.text,
         )
-    return _against(
-        sources, read_items(sources), compaction.tool, compaction.text, position=position
-    )
+    items = read_items(sources, replaced=_replaced(sources))
+    return _against(sources, items, compaction.tool, compaction.text, position=position)
+
+
+def _replaced(messages: Sequence[Message]) -> Replacements:
+    """What later messages replaced without naming it: the records that a context marks by."""
+    return replaced_among(Chains(link(messages)), messages)
 
 
 def _against(

@@ -30,6 +30,7 @@ from infold.fold.model_folds import LEAST_GAIN, Answer, Made, in_pieces, make
 from infold.fold.own_words import written
 from infold.fold.planning import place_claims
 from infold.fold.policy import FoldPolicy
+from infold.fold.replacing import Replacements
 from infold.fold.wanted import Wanted, read_wanted
 from infold.graph.condense import CondensePlan, PlannedRun
 from infold.models.asking import ask_model
@@ -47,7 +48,7 @@ _BRIEF_TOKENS: Final = 600
 _BRIEF_NODES: Final = 200
 _STATEMENTS: Final = frozenset(("decision", "rejection", "retraction", "obligation"))
 _ANSWER_MARGIN: Final = 3
-EXTRACTIVE: Final = "condense-extract-3"
+EXTRACTIVE: Final = "condense-extract-4"
 """Stands where a prompt's id would: changes with the rules that choose sentences."""
 
 
@@ -112,7 +113,13 @@ def edit(
     at = _Builder(memory, scope, conversation, drafts.plan, None, None)
     draft = drafts[run]
     messages = _messages(drafts.plan, draft.run)
-    own = written(text, messages, counter=at.memory.counter, finds=_finds(at, messages))
+    own = written(
+        text,
+        messages,
+        counter=at.memory.counter,
+        finds=_finds(at, messages),
+        replaced=_replaced(at, messages),
+    )
     built = _draft(
         at,
         draft.run,
@@ -151,6 +158,7 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
             policy=_policy(at, run),
             counter=at.memory.counter,
             with_headlines=False,
+            replaced=_replaced(at, messages),
         )
         place = {message.id: message.position for message in messages}
         answer: Answer = [
@@ -263,7 +271,13 @@ def _statements(at: _Builder, node: int) -> list[str]:
 
 
 def _checked(at: _Builder, answer: Answer, messages: Sequence[Message]) -> Made:
-    return make(answer, messages, counter=at.memory.counter, finds=_finds(at, messages))
+    return make(
+        answer,
+        messages,
+        counter=at.memory.counter,
+        finds=_finds(at, messages),
+        replaced=_replaced(at, messages),
+    )
 
 
 def _draft(
@@ -348,12 +362,20 @@ def _keep(at: _Builder, run: PlannedRun, fold: Fold, messages: Sequence[Message]
 def _report(at: _Builder, claims: Sequence[Claim], messages: Sequence[Message]) -> Fidelity:
     """What the sentences of a fold keep of its sources."""
     texts = [claim.text for claim in claims if claim.level]
-    return judge(read_wanted(messages), texts, messages, finds=_finds(at, messages))
+    return judge(
+        read_wanted(messages, _replaced(at, messages)), texts, messages, finds=_finds(at, messages)
+    )
 
 
 def _finds(at: _Builder, messages: Sequence[Message]) -> Callable[[Wanted], bool]:
     places = {message.id: message.position for message in messages}
     return finder(at.memory, at.scope, at.conversation, places)
+
+
+def _replaced(at: _Builder, messages: Sequence[Message]) -> Replacements:
+    with at.memory.store.read() as reader:
+        view = at.memory.caches.view(reader, at.scope, at.conversation)
+        return at.memory.links.among(reader, at.scope, at.conversation, view, messages)
 
 
 def _no_gain(at: _Builder, claims: Sequence[Claim], messages: Sequence[Message]) -> str:

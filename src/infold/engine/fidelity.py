@@ -34,6 +34,8 @@ def fidelity(memory: Infold, scope: Scope, conversation: str, identity: str) -> 
     with memory.store.read() as reader:
         sources = expand(reader, scope, identity, conversation=conversation)
         _, found = fold(reader, scope, identity)
+        view = memory.caches.view(reader, scope, conversation)
+        replaced = memory.links.among(reader, scope, conversation, view, sources)
         gone = [one for one in dropped_in(reader, scope, conversation) if one.fold == identity]
     texts = [
         text
@@ -42,7 +44,7 @@ def fidelity(memory: Infold, scope: Scope, conversation: str, identity: str) -> 
     ]
     at = {message.id: message.position for message in sources}
     finds = finder(memory, scope, conversation, at)
-    made = judge(read_wanted(sources), texts, sources, finds=finds)
+    made = judge(read_wanted(sources, replaced), texts, sources, finds=finds)
     return _without(made, gone[0]) if gone else made
 
 

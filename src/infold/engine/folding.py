@@ -32,6 +32,7 @@ from infold.fold.planning import (
     restore_placing,
 )
 from infold.fold.refresh import Summary
+from infold.fold.replacing import replaced_among
 from infold.fold.vectors import TERM_DIM
 from infold.graph.units import Unit
 from infold.models.embedder import Embedder, Vectors
@@ -81,6 +82,7 @@ def tend(
     while True:
         if memory.embedder is not None:
             _embed(memory, memory.embedder, scope, conversation, counts=counts, beat=beat)
+        link(memory, scope, conversation, beat=beat)
         while _fold_step(memory, scope, conversation, counts, is_first=is_first):
             is_first = False
             beat()
@@ -246,8 +248,15 @@ def plan_changes(
         placed_to=row.placed_to,
     )
     wanted = reader.messages(scope, row.id, placement.positions)
+    # What a message replaced is known before it is folded: `tend` links first.
+    view = memory.caches.view(reader, scope, row.id)
+    _, chains, _ = memory.links.stored(reader, scope, row.id, view)
     return plan_folds(
-        memory.policy, placement, {message.position: message for message in wanted}, memory.counter
+        memory.policy,
+        placement,
+        {message.position: message for message in wanted},
+        memory.counter,
+        partial(replaced_among, chains),
     )
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from infold.core.folds import Span
 from infold.core.forward import TELLS, Flag
 from infold.core.ids import mint
+from infold.core.messages import Message
 from infold.core.scope import Scope
 from infold.core.supersessions import LINKING_RULES, Linked, Supersession
 from infold.engine.caches import View, path_to
@@ -27,6 +28,7 @@ from infold.engine.recent import Recent
 from infold.engine.unerased import require_unerased
 from infold.errors import Conflict, NotFound, UsageError
 from infold.fold.history import MOST_CANDIDATES, MOST_HOLDERS, best_places, may_hold, search_terms
+from infold.fold.replacing import Replacements, replaced_among
 from infold.fold.said import Said, read_said
 from infold.fold.slots import Rarity
 from infold.fold.superseding import supersede
@@ -119,6 +121,20 @@ class Links:
             replaced = entry.replaced
         self._recent.settle(key, entry)
         return replaced
+
+    def among(
+        self,
+        reader: Reader,
+        scope: Scope,
+        conversation: str,
+        view: View,
+        sources: Sequence[Message],
+    ) -> Replacements:
+        """What some messages say and others of them replaced, by the newest messages too."""
+        self.replaced(reader, scope, conversation, view)
+        entry = self._recent.take((CACHE, scope, conversation), _Entry)
+        with entry.lock:
+            return replaced_among(entry.chains, sources)
 
     def stored(
         self, reader: Reader, scope: Scope, conversation: str, view: View

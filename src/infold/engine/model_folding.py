@@ -20,6 +20,7 @@ from infold.core.scope import Scope
 from infold.engine.fidelity import finder
 from infold.engine.folding import apply_plan, plan_changes, take_placing
 from infold.engine.identity import fold_with_ids
+from infold.engine.links import link
 from infold.engine.prices import failed_price, reply_price
 from infold.errors import Conflict, InvalidOutput, Refused
 from infold.fold.model_folds import Answer, Made, fold_room, in_pieces, make
@@ -223,7 +224,12 @@ def _judged(
         return None
     at = {message.id: message.position for message in work.messages}
     finds = finder(memory, scope, conversation, at)
-    return make(written.answer, work.messages, counter=memory.counter, finds=finds)
+    with memory.store.read() as reader:
+        view = memory.caches.view(reader, scope, conversation)
+        replaced = memory.links.among(reader, scope, conversation, view, work.messages)
+    return make(
+        written.answer, work.messages, counter=memory.counter, finds=finds, replaced=replaced
+    )
 
 
 def _applied(
@@ -267,6 +273,7 @@ def _applied(
         tokens=sum(claim.tokens for claim in fold.claims if claim.level),
     )
     # What was refused before goes for good; what stood goes only for something better.
+    link(memory, scope, conversation)
     gone = work.refresh.refused if fault else (*work.refresh.refused, *work.refresh.ready)
     for _ in range(_APPLIED):
         with memory.store.read() as reader:

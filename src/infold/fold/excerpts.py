@@ -30,6 +30,8 @@ ANSWERED: Final = "answered"
 """First of the key of a question that an excerpt shows with its answer."""
 CHANGES: Final = "changes"
 """The same of a sentence that changes a value."""
+REPLACES: Final = "replaces"
+"""The same of words that replace a value that they do not name."""
 _ANSWER: Final = 1.0
 _CHANGE: Final = 1.5
 _LEAST_TERMS: Final = 3
@@ -258,10 +260,10 @@ def _quote(
 ) -> _Quote:
     line = one_line(text)
     terms = frozenset(analyze(text))
-    keeps, denies = _kept(passage, held, standing, named)
+    keeps, denies = _kept(passage, held, standing, named, is_whole=text == passage.text)
     if lead is not None:
         before = one_line(lead.text)
-        more, against = _kept(lead, lead.literals, standing, named)
+        more, against = _kept(lead, lead.literals, standing, named, is_whole=True)
         keeps = {**more, **keeps}
         denies = (denies | against) - keeps.keys()
         if lead.asks:
@@ -297,7 +299,7 @@ def prove(one: Excerpt, standing: Standing, read: Callable[[str], Sequence[Liter
     one.keeps = {
         key: worth
         for key, worth in one.keeps.items()
-        if key in standing.current or key[0] in kinds or key[0] in (ANSWERED, CHANGES)
+        if key in standing.current or key[0] in kinds or key[0] in (ANSWERED, CHANGES, REPLACES)
     }
     return bool(one.keeps)
 
@@ -337,7 +339,12 @@ def _says(
 
 
 def _kept(
-    passage: Passage, found: Iterable[Literal], standing: Standing, named: bool
+    passage: Passage,
+    found: Iterable[Literal],
+    standing: Standing,
+    named: bool,
+    *,
+    is_whole: bool,
 ) -> tuple[dict[Key, float], frozenset[Key]]:
     """What literals keep and what they invert; what is asked counts where nobody says it."""
     listed = list(found)
@@ -349,7 +356,18 @@ def _kept(
             key in right and not (passage.asks and key in standing.said)
         ):
             keeps[key] = max(keeps.get(key, 0.0), weight(literal, named))
+        elif key in standing.by and key in wrong and not passage.asks:
+            # Said beside what replaces it, it is as in the sources.
+            keeps[key] = max(keeps.get(key, 0.0), weight(literal, named))
+            wrong.discard(key)
+            wrong.add(_told(key))
+    if is_whole:
+        keeps.update((_told(key), _CHANGE) for key, by in standing.by.items() if by is passage)
     return keeps, frozenset(wrong)
+
+
+def _told(key: Key) -> Key:
+    return (REPLACES, "\n".join(key))
 
 
 def _key(literal: Literal) -> Key:

@@ -22,6 +22,7 @@ from infold.fold.headlines import headlines
 from infold.fold.leading import ties
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import Passage, known_literals, one_line, read_message
+from infold.fold.replacing import NONE_REPLACED, Replacements
 from infold.fold.standing import Key, Standing, read_standing
 from infold.fold.wanted import literal_key
 from infold.text.kinds import Literal
@@ -45,6 +46,7 @@ def extract(
     policy: FoldPolicy,
     counter: TokenCounter,
     with_headlines: bool = True,
+    replaced: Replacements = NONE_REPLACED,
 ) -> tuple[Claim, ...]:
     """Make the claims of an extractive fold.
 
@@ -57,6 +59,8 @@ def extract(
         counter: Counts tokens.
         with_headlines: Whether there are any. Where they are not shown, sentences do not count on
             what they say, and every part of a sentence names what its values are of.
+        replaced: Values that later ones of the messages replaced without naming them; they are
+            left out.
 
     Returns:
         Headlines (level 0), then sentences and parts of sentences (level 1) in the order of the
@@ -71,8 +75,8 @@ def extract(
         max(0, message.tokens) for message, found in zip(messages, passages, strict=True) if found
     )
     budget = min(policy.most_tokens, max(policy.least_tokens, int(policy.ratio * source_tokens)))
-    lines = headlines(messages, passages, counter) if with_headlines else ()
-    standing = read_standing(messages, passages)
+    standing = read_standing(messages, passages, replaced)
+    lines = headlines(messages, passages, counter, standing.gone) if with_headlines else ()
     chosen = _choose(messages, passages, standing, lines, budget, counter, named=not with_headlines)
     return (*lines, *(_claim(messages, one) for one in chosen))
 

@@ -1,26 +1,33 @@
 """What a shorter text kept of its sources: every literal is looked for by code (law 7).
 
 A literal's status is that of its last mention in the sources: what was said first and taken back
-later is retracted. *Kept* is what the text says with that status, *inverted* what it says without
-it, *invented* what no source says. What is missing is *recoverable* where a search for the words
-around it finds its message, else *lost*.
+later is retracted, and what another value replaced in words that do not name it is replaced. *Kept*
+is what the text says with that status, *inverted* what it says without it, *invented* what no
+source says. What is missing is *recoverable* where a search for the words around it finds its
+message, else *lost*.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
+from infold.fold.history import link
+from infold.fold.replacing import Replacements
 from infold.fold.wanted import MUST_KEEP, LiteralKey, Wanted, literal_key
+from infold.recall.replaced import unlabelled
 from infold.text.analysis import analyze
-from infold.text.containing import Texts
+from infold.text.containing import Texts, has_literal
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
-from infold.text.literals import literals
+from infold.text.literals import hard_literals, literals
+from infold.text.sentences import sentences
 
 __all__ = [
     "LOOSE",
@@ -37,10 +44,24 @@ __all__ = [
 Outcome: TypeAlias = OneOf["kept", "recoverable", "lost", "inverted", "invented"]
 OUTCOMES: Final[tuple[Outcome, ...]] = ("kept", "recoverable", "lost", "inverted", "invented")
 
+_DIGIT: Final = re.compile(r"\d")
 _AGAINST: Final = frozenset({Kind.REJECTION, Kind.RETRACTION, Kind.NEGATION})
 """A retraction may be told as a rejection, and either by a plain no."""
 LOOSE: Final = frozenset({Kind.NAME, Kind.QUOTE})
 """Kinds that a paraphrase may say otherwise."""
+_LABEL: Final = re.compile(r"^\s*(?:[-*•]\s+)?(?:user|assistant|human|ai)\s*:\s*", re.IGNORECASE)
+"""Who speaks, as a transcript in plain text has it."""
+_WAS: Final = re.compile(
+    r"→|->|=>"
+    r"|\b(?:was|were|had been|at first|first|initial(?:ly)?|original(?:ly)?|former(?:ly)?|earlier"
+    r"|previous(?:ly)?|old|chang(?:ed|e)|correct(?:ed|ion)|updated|switched|moved|revised"
+    r"|zuerst|war|waren|anfangs|ursprünglich|vorher|früher|geändert|korrigiert"
+    r"|awalnya|tadinya|semula|sebelumnya|diubah|diganti|dikoreksi)\b"
+    r"|最初|原来|原先|原本|起初|之前|当初|改[为成到]|更正|元々|以前|変更|訂正|처음|원래|이전|기존|변경|정정"
+    r"|수정|바[꾸뀌꿨]",
+    re.IGNORECASE,
+)
+"""Words of a sentence that tells of a value what it was, or that it changed."""
 SAME_WORDS: Final = 0.5
 """Share of a statement's words that a paraphrase has to hold,"""
 SAME_VALUES: Final = 0.25
@@ -105,11 +126,16 @@ class Fidelity:
         return out
 
     def missing(self) -> tuple[Finding, ...]:
-        """What had to be kept and was not: statements of `MUST_KEEP` that are not in the text."""
+        """What had to be kept and was not: statements of `MUST_KEEP` that are not in the text.
+
+        What was taken back later need not be told.
+        """
         return tuple(
             one
             for one in self.findings
-            if one.kind in MUST_KEEP and one.outcome in ("recoverable", "lost")
+            if one.kind in MUST_KEEP
+            and one.outcome in ("recoverable", "lost")
+            and one.status is Status.CURRENT
         )
 
     @property
@@ -195,7 +221,16 @@ class _Held:
         self, texts: Sequence[str], read: Callable[[str], Sequence[Literal]] = literals
     ) -> None:
         texts = [text for text in texts if text.strip()]
-        self.lines = [read(text) for text in texts]
+        self.lines: list[Sequence[Literal]] = []
+        self.texts: list[str] = []
+        for text in texts:
+            bare, marks = unlabelled(text)
+            found = read(bare)
+            for _, new in marks:
+                bare = f"{bare} {new}".rstrip()
+            self.texts.append(bare)
+            self.lines.append(_marked(found, marks) if marks else found)
+        texts = self.texts
         self._texts = Texts(texts)
         self._plain = "\n".join(" ".join(text.casefold().split()) for text in texts)
         self._status: dict[LiteralKey, set[Status]] = {}
@@ -219,7 +254,8 @@ class _Held:
 
     def status(self, one: Wanted) -> Status | None:
         """What the text says of a value: as the sources do, if it does so anywhere."""
-        found = self._status.get(literal_key(one.kind, one.value))
+        key = literal_key(one.kind, one.value)
+        found = self._status.get(key)
         if found is None:
             where = _holding(self._texts, one.kind, one.text, one.value)
             if not where:
@@ -233,7 +269,43 @@ class _Held:
         gone = sorted(found - {Status.CURRENT})
         if one.status in found:
             return one.status
-        return gone[0] if gone else Status.CURRENT
+        if gone:
+            return gone[0]
+        if one.by is not None and (
+            self._tells(one.because) or key in self._replaced or self._tells_what_was(one)
+        ):
+            return Status.REPLACED  # as in the sources the text says another instead
+        return Status.CURRENT
+
+    def _tells(self, sentence: str) -> bool:
+        plain = " ".join(sentence.casefold().split())
+        return bool(plain) and plain in self._plain
+
+    def _tells_what_was(self, one: Wanted) -> bool:
+        """Whether a value is told of the past, and elsewhere the one in its place."""
+        where = _holding(self._texts, one.kind, one.text, one.value)
+        return any(self._texts.stands(text) for text in one.instead) and any(
+            _WAS.search(piece.text)
+            for at in where
+            for piece in sentences(self.texts[at])
+            if has_literal(piece.text, _literal(one.kind, one.text, one.value))
+        )
+
+    @cached_property
+    def _replaced(self) -> set[LiteralKey]:
+        """Values that the text itself replaces later, in words that do not name them."""
+        lines = [_LABEL.sub("", piece.text) for text in self.texts for piece in sentences(text)]
+        records = link(
+            Message(id=str(at), position=at, role="user", parts=(Text(text=line),))
+            for at, line in enumerate(lines)
+        )
+        there = Replacements(records)
+        return {
+            literal_key(literal.kind, literal.value)
+            for one in records
+            for literal in hard_literals(lines[int(one.old.message)])
+            if there.of(one.old.message, 0, literal) is not None
+        }
 
     def _beside(self, at: int) -> set[Status]:
         own = self.lines[at]
@@ -243,11 +315,22 @@ class _Held:
         return found
 
     def statement(self, one: Wanted) -> Status | None:
-        """`CURRENT` where the text holds a statement, in its words or in others; else None."""
+        """`CURRENT` where the text holds a statement, in its words or in others; else None.
+
+        One that was taken back later is `REPLACED` where the text takes it back too, or says what
+        came in its place.
+        """
+        hard = [literal for literal in literals(one.text) if literal.kind not in STATEMENTS]
+        if one.status is not Status.CURRENT and (
+            self._tells(one.because)
+            or any(self._texts.stands(text) for text in one.instead)
+            or any(self._is_taken_back(literal) for literal in hard)
+        ):
+            return one.status
         if one.value in self._plain:
             return Status.CURRENT
         words = frozenset(analyze(one.text))
-        hard = [literal for literal in literals(one.text) if literal.kind not in STATEMENTS | LOOSE]
+        hard = [literal for literal in hard if literal.kind not in LOOSE]
         if one.kind in _AGAINST and any(self._is_gone(literal) for literal in hard):
             return Status.CURRENT  # what it takes back is shown as taken back
         least = (SAME_VALUES if hard else SAME_WORDS) * len(words)
@@ -257,6 +340,10 @@ class _Held:
                 if is_same and len(words & terms) >= least:
                     return Status.CURRENT
         return None
+
+    def _is_taken_back(self, literal: Literal) -> bool:
+        key = literal_key(literal.kind, literal.value)
+        return bool(self._status.get(key, set()) - {Status.CURRENT}) or key in self._replaced
 
     def _candidates(
         self, words: frozenset[str], hard: Sequence[Literal], least: float
@@ -277,6 +364,21 @@ class _Held:
             return False
         found = self._status.get(literal_key(literal.kind, literal.value), set())
         return bool(found - {Status.CURRENT})
+
+
+def _marked(found: Sequence[Literal], marks: Sequence[tuple[str, str]]) -> list[Literal]:
+    """Literals of a line with what its marks say of them; then those that came in their place."""
+    values = [one for one in found if one.kind not in STATEMENTS]
+    bare = [one for one in values if _DIGIT.search(one.text)] or values
+
+    def is_old(one: Literal) -> bool:
+        if one.kind in STATEMENTS or one.status is not Status.CURRENT:
+            return False
+        written = one.text.casefold()
+        return any(written in old.casefold() if old else one in bare for old, _ in marks)
+
+    out = [replace(one, status=Status.REPLACED) if is_old(one) else one for one in found]
+    return [*out, *(one for _, new in marks for one in literals(new))]
 
 
 def _invented(
@@ -313,5 +415,8 @@ def _holding(texts: Texts, kind: Kind, written: str, value: str) -> list[int]:
     """The texts in which a value stands, however it is written there."""
     if kind is Kind.VERSION and "." not in value:  # "v2" is not held by "2 %"
         return texts.holding_word(written)
-    literal = Literal(kind=kind, text=written, value=value, start=0, end=len(written))
-    return texts.holding(literal)
+    return texts.holding(_literal(kind, written, value))
+
+
+def _literal(kind: Kind, written: str, value: str) -> Literal:
+    return Literal(kind=kind, text=written, value=value, start=0, end=len(written))

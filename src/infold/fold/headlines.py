@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from types import MappingProxyType
 from typing import Final
 
 from infold.core.folds import BETWEEN_PHRASES, MOST_SOURCES, Claim, Span
@@ -43,6 +44,7 @@ _SPEAKS_ALONE: Final = frozenset({Kind.PORT, Kind.VERSION, Kind.DATE, Kind.MONEY
 _COUNTS: Final = _SPEAKS_ALONE | {Kind.NUMBER}
 _KATAKANA: Final = re.compile("[\u30a1-\u30fa\u30fc-\u30fe]")
 _LEAST: Final = 0.01
+_NONE_GONE: Final[Mapping[str, int]] = MappingProxyType({})
 _LONGEST_LITERAL: Final = 20
 _PASSAGES: Final = 6
 _WORDS: Final = 60
@@ -92,7 +94,10 @@ class _Known:
 
 
 def headlines(
-    messages: Sequence[Message], passages: Sequence[Sequence[Passage]], counter: TokenCounter
+    messages: Sequence[Message],
+    passages: Sequence[Sequence[Passage]],
+    counter: TokenCounter,
+    gone: Mapping[str, int] = _NONE_GONE,
 ) -> list[Claim]:
     """Headline claims for all messages that say something.
 
@@ -100,6 +105,7 @@ def headlines(
         messages: Of one cluster, by position.
         passages: For each message what `read_message` found; empty for filler.
         counter: A phrase has at most five of its tokens, but where a message is one long literal.
+        gone: Values that others replaced without naming them → index of the message that did.
 
     Returns:
         Claims of level 0 with one span a message, in order, of at most twelve messages each; a
@@ -107,7 +113,7 @@ def headlines(
         in none; nor are those of which no short phrase tells anything (greetings, small talk).
     """
     spoken: Counter[str] = Counter()
-    stale = outdated(passages)
+    stale = {**outdated(passages), **gone}
     speaking = [
         (index, message, found)
         for index, (message, found) in enumerate(zip(messages, passages, strict=True))

@@ -20,6 +20,8 @@ from infold.fold.fidelity import Fidelity, Finding, judge
 from infold.fold.headlines import headlines
 from infold.fold.policy import FoldPolicy
 from infold.fold.reading import one_line, read_message, says_nothing
+from infold.fold.replacing import NONE_REPLACED, Replacements
+from infold.fold.standing import read_standing
 from infold.fold.wanted import Wanted, read_wanted
 from infold.text.sentences import sentences
 
@@ -142,6 +144,7 @@ def make(
     *,
     counter: TokenCounter,
     finds: Callable[[Wanted], bool],
+    replaced: Replacements = NONE_REPLACED,
 ) -> Made:
     """Check a model's answer, mend it, and judge what comes out.
 
@@ -150,6 +153,7 @@ def make(
         messages: All sources, by position, with their ids and tokens.
         counter: Counts tokens.
         finds: As for `infold.fold.fidelity.judge`.
+        replaced: What later ones of the sources replaced without naming it.
 
     Returns:
         The claims and whether they can stand. Reads every literal of the sources: some 0.1 s of CPU
@@ -158,12 +162,13 @@ def make(
     by_position = {message.position: message for message in messages}
     said = claims_of(answer, by_position)
     is_empty = not said
-    said, report = mend(said, messages, finds=finds)
+    said, report = mend(said, messages, finds=finds, replaced=replaced)
     order = {message.id: message.position for message in messages}
     said.sort(key=lambda claim: (min(order[span.message] for span in claim.spans), claim.text))
     passages = [read_message(index, message) for index, message in enumerate(messages)]
+    gone = read_standing(messages, passages, replaced).gone if replaced else {}
     return Made(
-        claims=(*headlines(messages, passages, counter), *said),
+        claims=(*headlines(messages, passages, counter, gone), *said),
         fidelity=report,
         fault="nothing of the answer stands on a source"
         if is_empty
@@ -172,7 +177,11 @@ def make(
 
 
 def mend(
-    said: Sequence[Claim], messages: Sequence[Message], *, finds: Callable[[Wanted], bool]
+    said: Sequence[Claim],
+    messages: Sequence[Message],
+    *,
+    finds: Callable[[Wanted], bool],
+    replaced: Replacements = NONE_REPLACED,
 ) -> tuple[list[Claim], Fidelity]:
     """Quote beside some claims what they lack and must say.
 
@@ -180,12 +189,13 @@ def mend(
         said: The claims.
         messages: All sources, by position.
         finds: As for `infold.fold.fidelity.judge`.
+        replaced: What later ones of the sources replaced without naming it.
 
     Returns:
         The claims with the quoted sentences behind them, and what they keep together.
     """
     by_id = {message.id: message for message in messages}
-    wanted = read_wanted(messages)
+    wanted = read_wanted(messages, replaced)
     known: dict[Wanted, bool] = {}
 
     def finds_once(one: Wanted) -> bool:
@@ -215,8 +225,12 @@ def _quotes(report: Fidelity, by_id: Mapping[str, Message], there: set[str]) -> 
     for finding in lacking:
         one = finding.wanted
         assert one is not None  # only what is invented has none
-        span = sentence_span(by_id[one.message], one.part, one.start)
-        whole = part_text(by_id[one.message].parts[one.part])
+        # What takes back a value must be said; or that it was, by what came in its place.
+        message, part, start = one.message, one.part, one.start
+        if one.by is not None and finding.outcome == "inverted":
+            message, part, start = one.by.message, one.by.part, one.by.start
+        span = sentence_span(by_id[message], part, start)
+        whole = part_text(by_id[message].parts[part])
         text = one_line(whole[span.start : span.end])
         if text not in there:
             quotes.setdefault(text, Claim(text=text, spans=(span,), level=1))

@@ -18,6 +18,7 @@ from infold.fold.anchoring import anchor
 from infold.fold.fidelity import Fidelity
 from infold.fold.model_folds import fault_of, mend
 from infold.fold.reading import says_nothing
+from infold.fold.replacing import NONE_REPLACED, Replacements
 from infold.fold.wanted import Wanted
 from infold.text.analysis import analyze
 
@@ -50,6 +51,7 @@ def written(
     *,
     counter: TokenCounter,
     finds: Callable[[Wanted], bool],
+    replaced: Replacements = NONE_REPLACED,
 ) -> OwnWords:
     """Check what a person wrote in the place of some messages.
 
@@ -59,6 +61,7 @@ def written(
         messages: All sources, by position, with their ids and tokens.
         counter: Counts tokens.
         finds: As for `infold.fold.fidelity.judge`.
+        replaced: What later ones of the sources replaced without naming it.
 
     Returns:
         The lines as claims. A line that no source says is a fault, and stands nowhere.
@@ -68,7 +71,7 @@ def written(
     claims = [Claim(text=line, spans=spans, level=1) for line, spans in told.items() if spans]
     unsaid = [line for line, spans in told.items() if not spans]
     telling = [message for message in messages if not says_nothing(message)]
-    whole, report = mend(claims, telling, finds=finds)
+    whole, report = mend(claims, telling, finds=finds, replaced=replaced)
     order = {message.id: message.position for message in messages}
     quotes = sorted(
         whole[len(claims) :],

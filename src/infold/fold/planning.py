@@ -7,7 +7,7 @@ Two steps, because which messages must be read is known only when the units are 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -25,6 +25,7 @@ from infold.fold.frozen import frozen_units, set_aside
 from infold.fold.placement import Features, Placer
 from infold.fold.policy import FoldPolicy
 from infold.fold.refresh import Refresh, Summary, covered, plan_refresh
+from infold.fold.replacing import NONE_REPLACED, Replacements
 from infold.fold.vectors import term_vectors, unit_vectors
 from infold.graph.units import Unit, units
 
@@ -348,11 +349,16 @@ def place_claims(
     )
 
 
+def _none(_: Sequence[Message]) -> Replacements:
+    return NONE_REPLACED
+
+
 def plan_folds(
     policy: FoldPolicy,
     placement: PlacementPlan,
     messages: Mapping[int, Message],
     counter: TokenCounter,
+    replaced: Callable[[Sequence[Message]], Replacements] = _none,
 ) -> FoldPlan:
     """Make the folds of the dirty clusters, extractively.
 
@@ -361,6 +367,7 @@ def plan_folds(
         placement: What `plan_placement` gave.
         messages: By position, those of `placement.positions`, with their ids.
         counter: Counts the tokens of claims.
+        replaced: What some messages say and others of them replaced without naming it.
 
     Returns:
         The plan. Linear in the messages read.
@@ -373,7 +380,7 @@ def plan_folds(
                 root=cluster.root,
                 sources=tuple(message.id for message in sources),
                 claims=place_claims(
-                    extract(sources, policy=policy, counter=counter),
+                    extract(sources, policy=policy, counter=counter, replaced=replaced(sources)),
                     {message.id: message.position for message in sources},
                     counter,
                 ),

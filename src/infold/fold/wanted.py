@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from infold.core.folds import Span
 from infold.core.messages import Message, Part, Role, Text, ToolCall, ToolResult, part_text
+from infold.core.supersessions import Supersession
+from infold.fold.replacing import NONE_REPLACED, Mention, Replacements, settle
 from infold.text.kinds import NUMERIC, STATEMENTS, Kind, Literal, Status
 from infold.text.literals import literals
 from infold.text.sentences import sentences
@@ -25,6 +29,7 @@ MUST_KEEP: Final = frozenset(
 )
 """Statements that a fold has to hold; the way back is not enough."""
 
+_REVERSED: Final = frozenset({Kind.DECISION, Kind.PREFERENCE, Kind.OBLIGATION})
 _NEAR: Final = 200
 _ARGUMENT_END: Final = re.compile(r'(?<!\\)"')
 
@@ -51,6 +56,10 @@ class Wanted:
             statement is a sentence of its own: only its values are left out.
         beyond: The same, and where its part ends sooner, on into the text before and behind it.
         mentions: How often the sources mention the value.
+        by: Where another was said in its place, in words that do not name it; for a statement,
+            where what it says was taken back.
+        instead: What is said there in its place, as written.
+        because: The sentence that says so, where `by` leads.
     """
 
     kind: Kind
@@ -66,21 +75,29 @@ class Wanted:
     near: str
     beyond: str = ""
     mentions: int = 1
+    by: Span | None = None
+    instead: tuple[str, ...] = ()
+    because: str = ""
 
 
-def read_wanted(sources: Iterable[Message]) -> tuple[Wanted, ...]:
+def read_wanted(
+    sources: Iterable[Message], replaced: Replacements = NONE_REPLACED
+) -> tuple[Wanted, ...]:
     """Read the literals of messages, each value once, as it was said last.
 
     Args:
         sources: By position, with their ids. Texts, tool results and the arguments of calls are
             read whole; what stands in a question is asked and not said, so it counts only where
             nothing else mentions it.
+        replaced: What later ones of them replaced without naming it
+            (`infold.fold.replacing.replaced_among`).
 
     Returns:
         In order of the last mention. About 1.4 ms of CPU for each 50 words.
     """
     said: dict[LiteralKey, Wanted] = {}
     asked: dict[LiteralKey, Wanted] = {}
+    mentions: defaultdict[LiteralKey, list[tuple[Wanted, Mention]]] = defaultdict(list)
     places = [
         _Place(message, number, part_text(part))
         for message in sources
@@ -89,7 +106,7 @@ def read_wanted(sources: Iterable[Message]) -> tuple[Wanted, ...]:
     ]
     texts = ["", *(place.text for place in places), ""]
     for place, before, after in zip(places, texts, texts[2:], strict=False):
-        for one, is_question in _read(place, before, after):
+        for literal, one, is_question in _read(place, before, after):
             if one.kind in STATEMENTS and not isinstance(place.part, Text):
                 continue  # a program states nothing
             if one.kind is Kind.QUOTE and isinstance(place.part, ToolCall):
@@ -98,9 +115,84 @@ def read_wanted(sources: Iterable[Message]) -> tuple[Wanted, ...]:
             key = literal_key(one.kind, one.value)
             earlier = into.pop(key, None)
             into[key] = replace(one, mentions=1 + (earlier.mentions if earlier else 0))
+            if replaced and not is_question and one.kind not in STATEMENTS:
+                record = replaced.of(one.message, one.part, literal)
+                mentions[key].append((one, _mention(place, one, record)))
+    text_at = {(place.message.id, place.number): place.text for place in places}
+    for key, found in mentions.items():
+        at = settle([mention for _, mention in found])
+        if at is not None:
+            said[key] = _replaced(said[key], *found[at], text_at)
     for key, one in asked.items():
         said.setdefault(key, one)
-    return tuple(said.values())
+    return tuple(_reversed(said))
+
+
+def _mention(place: _Place, one: Wanted, record: Supersession | None) -> Mention:
+    return Mention(
+        position=place.message.position,
+        role=one.role if isinstance(place.part, Text) else "tool",
+        status=one.status,
+        text=one.around,
+        record=record,
+    )
+
+
+def _replaced(
+    last: Wanted, one: Wanted, mention: Mention, text_at: Mapping[tuple[str, int], str]
+) -> Wanted:
+    """A value as something wanted that was replaced where it is mentioned."""
+    record = mention.record
+    assert record is not None, "settled by one"
+    return replace(
+        one,
+        status=Status.REPLACED,
+        mentions=last.mentions,
+        by=record.new,
+        because=_sentence(text_at[record.new.message, record.new.part], record.new),
+        instead=(record.shown,) if record.shown else (),
+    )
+
+
+def _sentence(text: str, span: Span) -> str:
+    return next(
+        (one.text for one in sentences(text) if one.start <= span.start < one.end),
+        text[span.start : span.end],
+    )
+
+
+def _reversed(said: Mapping[LiteralKey, Wanted]) -> Iterator[Wanted]:
+    """Statements of which nothing stands any more are replaced, like their values."""
+    for one in said.values():
+        if one.kind not in _REVERSED:
+            yield one
+            continue
+        held = [
+            said.get(literal_key(each.kind, each.value))
+            for each in literals(one.text)
+            if each.kind not in STATEMENTS | {Kind.QUOTE} and each.status is Status.CURRENT
+        ]
+        gone = [each for each in held if each is not None and each.status is not Status.CURRENT]
+        if not gone or len(gone) < len(held):
+            yield one
+            continue
+        last = gone[-1]
+        by = last.by or Span(message=last.message, part=last.part, start=last.start, end=last.end)
+        if by.message == one.message:
+            yield one
+            continue
+        instead = last.instead or tuple(
+            each.text
+            for each in literals(last.around)
+            if each.kind is last.kind and each.status is Status.CURRENT
+        )
+        yield replace(
+            one,
+            status=Status.REPLACED,
+            by=by,
+            instead=instead,
+            because=last.because or last.around,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +206,7 @@ class _Place:
         return self.message.parts[self.number]
 
 
-def _read(place: _Place, before: str, after: str) -> Iterator[tuple[Wanted, bool]]:
+def _read(place: _Place, before: str, after: str) -> Iterator[tuple[Literal, Wanted, bool]]:
     text = place.text
     if not text.strip():
         return
@@ -149,7 +241,7 @@ def _read(place: _Place, before: str, after: str) -> Iterator[tuple[Wanted, bool
             near=f"{first} {own} {last}".strip(),
             beyond=wide if literal.kind in STATEMENTS else wide.replace(literal.text, " "),
         )
-        yield one, around.rstrip().endswith(("?", "？"))
+        yield literal, one, around.rstrip().endswith(("?", "？"))
 
 
 def _argument(command: Literal) -> Literal:

@@ -31,6 +31,7 @@ __all__ = [
     "label",
     "marked",
     "replaced_on",
+    "unlabelled",
 ]
 
 _MONTHS: Final = (
@@ -302,6 +303,23 @@ def label(mark: Mark, *, named: bool) -> str:
     if not mark.shown:
         return f"[{old}no longer current{when}]"
     return f"[{old}replaced by {_short(mark.shown)}{when}]"
+
+
+_LABEL: Final = re.compile(
+    r'\s*\[(?:"(?P<old>[^"\]]*)" )?(?:replaced by (?P<new>[^\]]*?)|no longer current)'
+    r"(?:, \d{1,2} [A-Z][a-z]{2})?\]"
+)
+
+
+def unlabelled(line: str) -> tuple[str, list[tuple[str, str]]]:
+    """A line without the marks of `label`, and of each the old value and the new.
+
+    The old is empty where the line names but one, the new where nothing came in its place.
+    """
+    if "[" not in line:
+        return line, []
+    found = [(one["old"] or "", one["new"] or "") for one in _LABEL.finditer(line)]
+    return _LABEL.sub("", line) if found else line, found
 
 
 def marked(shown: Shown, marks: Iterable[Mark]) -> Shown:
