@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from infold.core.messages import Attachment, Message, ToolCall, part_text
 from infold.core.tokens import TokenCounter, part_tokens
@@ -76,7 +77,8 @@ class Packer:
                 shown beside it where there is room.
 
         A message that is small enough to be shown whole, but not in what is left, waits: later ones
-        that still fit whole come before a piece of it.
+        that still fit whole come before a piece of it. One that says a line again, word for word,
+        waits for all others, unless the answer to it is shown beside it.
 
         Returns:
             Items in the order in which they were taken. Their tokens, with one date line a day, fit
@@ -88,6 +90,8 @@ class Packer:
         seen: set[int] = set()
         items: list[Item] = []
         waiting: list[int] = []
+        again: list[int] = []
+        lines: set[str] = set()
         extracts = 0
 
         def fits(item: Item, message: Message) -> bool:
@@ -111,7 +115,11 @@ class Packer:
                 extracts += 1
             if item is None or not fits(item, message):
                 return False
+            if may_wait and item.shown.text in lines and companion(place) is None:
+                again.append(place)
+                return False
             seen.add(place)
+            lines.add(item.shown.text)
             items.append(item)
             room.take(line_of(place, item.shown, message), item.tokens)
             return True
@@ -125,7 +133,7 @@ class Packer:
                     continue
                 if not take(place, message, may_wait=True):
                     break
-        for place in waiting:
+        for place in chain(waiting, again):
             message = message_at(place)
             if (room.left < _ENOUGH and items) or message is None:
                 break
