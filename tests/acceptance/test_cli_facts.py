@@ -53,7 +53,7 @@ def test_a_fact_from_entry_to_restoration(infold: Any) -> None:
     assert "halves every 30 days" in shown
     assert json.loads(infold("fact", "show", oslo["id"], "--json"))["confidence"] > 0.99
     events = json.loads(infold("fact", "history", oslo["id"], "--json"))
-    assert [one["value"] for one in events["intervals"]] == ["porto", "oslo"]
+    assert [one["value"] for one in events["intervals"]] == ["Porto", "Oslo"]
     assert [one["kind"] for one in events["events"]] == ["added"]
     assert "Lives in Porto" in infold("fact", "history", oslo["id"])
 
