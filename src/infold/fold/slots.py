@@ -17,6 +17,7 @@ from typing import Final, TypeVar
 
 from infold.text import slot_cues as cues
 from infold.text.scripts import CJK
+from infold.text.slot_which import ALONE, Which
 from infold.text.slots import Mode, Statement, Value
 
 _K = TypeVar("_K", int, str)
@@ -28,8 +29,10 @@ __all__ = [
     "conflict",
     "match",
     "names_of",
+    "other_one",
     "same_size",
     "terms_of",
+    "which_of",
 ]
 
 _NUMBERS: Final = frozenset({"number", "money", "port", "version", "time"})
@@ -39,6 +42,8 @@ _TOPIC_LEAST: Final = 12
 _TOPIC_SHARE: Final = 0.08
 """A name in more messages than this is a topic of the talk, and tells no slot from another."""
 _NOUN_LENGTH: Final = 5
+_CORRECTS: Final = 3
+"""The cue of a correction in so many words."""
 _WIDE: Final = re.compile(f"[{CJK}]")
 _RARE: Final = 0.45
 _SHARE: Final = {3: 0.34, 2: 0.5, 1: 0.75, 0: 0.9}
@@ -183,12 +188,14 @@ def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
         return "entity"
     if value.type == "name" and mine - theirs and theirs - mine:
         return "entity"
-    if _other_number(new, old):
-        return "entity"
+    if other_one(new, value, old, was):
+        return "which"
     if _contrast(new, old):
         return "contrast"
     if _modifier(new, value, old, was):
         return "modifier"
+    if _other_head(new, old):
+        return "head"
     if _other_pair(new, value, old, was):
         return "pair"
     if _other_noun(new, value, old, was):
@@ -196,12 +203,30 @@ def conflict(new: Statement, value: Value, old: Statement, was: Value) -> str:
     return ""
 
 
-def _other_number(new: Statement, old: Statement) -> bool:
-    """Whether each names one of several things of a kind: `db-1` and `db-2`, `서비스 A` and `B`."""
-    if not new.numbered or not old.numbered:
+def other_one(new: Statement, value: Value, old: Statement, was: Value) -> bool:
+    """Whether each is of another one of several things, days or cases: `db-1` and `db-2`.
+
+    What is said of one day or case alone is an exception from what is said of none. A correction
+    may leave out of which one it speaks, unless the earlier one was such an exception in words.
+    """
+    mine, theirs = which_of(new, value), which_of(old, was)
+    if not mine and not theirs:
         return False
-    mine, theirs = _by_first(new.numbered), _by_first(old.numbered)
-    return any(mine[kind].isdisjoint(theirs[kind]) for kind in mine.keys() & theirs.keys())
+    one, other = _by_first(mine), _by_first(theirs)
+    if any(one[kind].isdisjoint(other[kind]) for kind in one.keys() & other.keys()):
+        return True
+    if ALONE & (one.keys() - other.keys()):
+        return True
+    left = ALONE & (other.keys() - one.keys())
+    return bool(left) and (new.cue < _CORRECTS or "@only" in left)
+
+
+def which_of(statement: Statement, value: Value) -> Which:
+    """Of which of several things, days or cases a value of a statement is."""
+    for one, which in zip(statement.values, statement.which, strict=True):
+        if one is value:
+            return which
+    raise ValueError("the value is not of the statement")
 
 
 def _by_first(pairs: frozenset[tuple[_K, str]]) -> dict[_K, set[str]]:
@@ -219,6 +244,42 @@ def _other_noun(new: Statement, value: Value, old: Statement, was: Value) -> boo
     """
     mine, theirs = terms_of(new, value), terms_of(old, was)
     return _own_nouns(new, mine - theirs) and _own_nouns(old, theirs - mine)
+
+
+_HEAD: Final = re.compile(
+    r"(?:(?:the|our|my|your|an?|der|die|das|unser\w*|mein\w*)\s+)?(?P<head>[^\W\d_]+)\s+"
+    r"(?:to|of|from|for|in|at|on|with|near|nach|von|aus|für|im|zu[mr]?|mit|ke|dari|untuk|di)\s",
+    re.IGNORECASE,
+)
+_WIDE_HEAD: Final = re.compile(
+    f"(?:[{CJK}ー]*[のき的])(?P<head>[{CJK}ー]{{2,8}}?)(?:は|が|是|现在|現在|的)"
+)
+
+
+def _other_head(new: Statement, old: Statement) -> bool:
+    """Whether each is of a thing of its own that only what follows it has in common.
+
+    "The train to Kyoto" and "the bus to Kyoto".
+    """
+    one, other = _head(new), _head(old)
+    if not one or not other or one == other:
+        return False
+    return one not in old.text.casefold() and other not in new.text.casefold()
+
+
+def _head(statement: Statement) -> str:
+    """The noun that opens a clause and is told more closely by what follows it, or before it."""
+    wide = _WIDE_HEAD.search(statement.text) if not statement.text.isascii() else None
+    if wide is not None:
+        return wide["head"]
+    first = next((word for word in statement.words if not word.term.startswith("@")), None)
+    if first is None:
+        return ""
+    text = statement.text[first.start - statement.start :]
+    found = _HEAD.match(text)
+    if found is None or any(pattern.search(found["head"]) for _, pattern in cues.SAME):
+        return ""
+    return found["head"].casefold()
 
 
 def _own_nouns(statement: Statement, own: frozenset[str]) -> bool:

@@ -16,7 +16,16 @@ from infold.core.folds import Span
 from infold.core.supersessions import Supersession
 from infold.fold import denials
 from infold.fold.said import Before, Old, Said, head_of, holds, old_of, record
-from infold.fold.slots import Match, compatible, conflict, match, names_of, same_size, terms_of
+from infold.fold.slots import (
+    Match,
+    compatible,
+    conflict,
+    match,
+    names_of,
+    other_one,
+    same_size,
+    terms_of,
+)
 from infold.text import slot_cues as cues
 from infold.text.kinds import Status
 from infold.text.slots import Mode, Statement, Value
@@ -276,7 +285,7 @@ def _focus(
                     continue
                 if not fits and not _bare(value, was):
                     continue
-                if was.norm != value.norm:
+                if was.norm != value.norm and not other_one(statement, value, old, was):
                     found.append((back, (other, index, old, was)))
     found = [one for one in found if topic <= terms_of(one[1][2], one[1][3])]
     if not found:

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from infold.text.analysis import analyze
+from infold.text.scripts import CJK
 
 # ------------------------------------------------------------------ corrections and changes
 
@@ -45,10 +46,13 @@ STRONG: Final = re.compile(
     r"\b(?:instead(?! of)|no longer|(?:not|n't)\b.{1,40}\bany ?more|anymore|from now on"
     r"|not the old|after all|scratch that|not earlier|rather than|i misread|i mistyped|by mistake"
     r"|these days|from today|from this \w+ on|until further notice"
+    r"|oops|whoops|i meant(?! to\b)|ups|hoppla|ich meinte|maksud(?:nya| saya| ku|ku)?"
     r"|bukan .{1,40}(?:tapi|melainkan)|(?:tidak|bukan) lagi|diganti|diubah|berubah|ganti jadi"
     r"|mulai (?:hari ini|sekarang|besok)|jadikan"
     r"|nicht mehr|nicht länger|statt(?!d)|sondern|geändert|verschoben|ab sofort|seit heute|lieber"
     r"|doch (?:erst|schon|nur))\b"
+    r"|我是说|我說的是|我说的是|我的意思是|哎呀|つもりでした|のことでした|と言いたかった"
+    r"|言おうとし|제 말은|말하려던"
     r"|改[成为為到用]|换成|換成|而是|推迟到|提前到|不再|从今天起|从现在起"
     r"|ではなく|じゃなく|に変更|変わりまし|になりました|に替え|今日から|直して"
     r"|아니라|말고|대신|변경|바뀌|바꿔|바꿨|미뤄|오늘부터|고쳐",
@@ -68,13 +72,55 @@ CHANGED: Final = re.compile(
     r"|increase|cut|drop|delay) (?:it|that|this|them)|should (?:be|read)|is the right one"
     r"|sekarang|pindah\w*|diundur|dimajukan|undur|ganti|naik|turun|dinaikkan|diturunkan"
     r"|diperpanjang"
-    r"|jetzt|nun|inzwischen|geändert|gewechselt|umgezogen|verschoben|verlegt|erhöht|gesenkt|verlängert|verkürzt"
+    r"|jetzt|nun|inzwischen|geändert|gewechselt|umgezogen|verschoben|verlegt|erhöht|gesenkt"
+    r"|verlängert|verkürzt"
     r"|neu(?:e[rnms]?)? \w+ ?[:,]|neu gezählt)\b"
-    r"|现在|搬[到去]|调[到整]|换了|变了|改了|延[期后长到]|[增减][加少]?[到至]|提前|推迟|重新|升级|降[到低]|涨"
+    r"|现在|搬[到去]|调[到整]|换了|变了|改了|延[期后长到]|[增减][加少]?[到至]|提前|推迟|重新"
+    r"|升级|降[到低]|涨"
     r"|今は|今(?=\d)|現在|延期|延び|変わ|変更|引っ越|移[しり]|上げ|下げ|増え|減[りっら]|直し|数え直"
-    r"|이제|지금은|옮[겼기겨]|바뀌|연기|이사(?:했|왔|갔)|늘[렸었어]|줄[였었어]|올[렸라랐]|내[렸려]|다시",
+    r"|이제|지금은|옮[겼기겨]|바뀌|연기|이사(?:했|왔|갔)|늘[렸었어]|줄[였었어]|올[렸라랐]"
+    r"|내[렸려]|다시",
     re.IGNORECASE,
 )
+
+UNCHANGED: Final = re.compile(
+    r"\b(?:nothing|none of (?:it|this|that)|no \w+) (?:has |have |was |were |is |else )?(?:\w+ )?"
+    r"changed?\b"
+    r"|\b(?:has|have|was|were|is|are|did) not (?:been )?changed?\b|n['’]t (?:been )?changed?\b"
+    r"|\bunchanged\b|\bno changes?\b"
+    r"|\bnichts\b.{0,20}\bgeändert\b|\bunverändert\b|\bnicht geändert\b|\b(?:tidak"
+    r"|belum) (?:ada yang )?"
+    r"(?:berubah|diubah)\b|没有?(?:改变|变化|变|改)|不变|変わって(?:い)?(?:ない|ません)"
+    r"|変更(?:は)?(?:ない|ありません)"
+    r"|변함없|(?:바뀌|변하)지 ?않|변경(?:은|이)? ?없",
+    re.IGNORECASE,
+)
+"""Says that something is as it was: no word of change."""
+
+NUMBERED_IN_WORDS: Final = re.compile(
+    r"\b(?P<kind>chapter|room|table|part|step|option|question|section|unit|lesson|level|phase|round"
+    r"|team|group|day|week|box|gate|line|kapitel|zimmer|tisch|schritt|gruppe|tag|woche|kamar|meja"
+    r"|bab|langkah|minggu) (?P<number>one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|satu|dua|tiga|empat|lima|enam"
+    r"|tujuh|delapan|sembilan|sepuluh)\b",
+    re.IGNORECASE,
+)
+"""One of several, its number in words: `chapter two`."""
+
+NUMBERED_AHEAD: Final = re.compile(
+    rf"(?<![月월\d])(?P<number>\d{{1,4}})(?P<kind>[号號](?=[{CJK}]{{1,5}}?[是的在坐现現有共每为為住停])"
+    rf"|番(?!号)(?=[{CJK}ー]{{1,8}}?[はがの])|번 ?(?=[가-힣]{{1,6}}(?:은|는|이|가|의)(?![가-힣])))"
+)
+"""One of several, its number ahead: 5号桌, 5番テーブル, 5번 테이블."""
+
+FOR_SO_MANY: Final = re.compile(
+    r"\b(?P<kind>for|für|untuk) (?P<number>two|three|four|five|six|seven|eight|zwei|drei|vier|fünf"
+    r"|sechs|sieben|acht|dua|tiga|empat|lima|enam|tujuh|delapan|\d{1,2})"
+    r"(?= (?:costs?|is|are|was|now|has|have|needs?|takes?|kostet|kosten|ist|sind|hat|jetzt|harganya"
+    r"|sekarang|itu)\b|[,.;]|\s*$)",
+    re.IGNORECASE,
+)
+"""For how many people a thing is: `a room for two`."""
 
 ALREADY: Final = re.compile(
     r"\b(?:already|still|bereits|schon|noch|sudah|masih)\b|已经|已|还在|もう|すでに|既に|まだ"
@@ -125,7 +171,7 @@ IN_PLACE: Final = re.compile(
 """Puts what it names in the place of something that was named."""
 
 ADDS: Final = re.compile(
-    r"\b(?:also|too|as well|another|additional(?:ly)?|in addition|besides|second|both|plus|more"
+    r"\b(?:also|too|as well|another|additional(?:ly)?|in addition|besides|an? second|both|plus|more"
     r"|juga|tambahan|auch|außerdem|zusätzlich|weitere[rnms]?)\b"
     r"|也|还有|另外|再加|も(?!う)|また|도 |더 ",
     re.IGNORECASE,
@@ -193,7 +239,8 @@ PAST_EVENT: Final = re.compile(
     r"(?:finished|attended|visited|spent|bought|ordered|paid|met|ran|did|made|wrote|ate|saw|slept"
     r"|read|drove|went|had|took|got|walked|cooked|watched|completed|started|received|tried|found"
     r"|added|earned|sold|raised money|used|baked|planted|caught|lost|won|played|worked|called)\b"
-    r"|\b(?:ich|wir|er|sie)\b[^,;.]{0,80}\b(?:gelaufen|gerannt|gegangen|gefahren|geschwommen|geradelt"
+    r"|\b(?:ich|wir|er|sie)\b[^,;.]{0,80}\b(?:gelaufen|gerannt|gegangen|gefahren|geschwommen"
+    r"|geradelt"
     r"|gelesen|gegessen|getrunken|geschlafen|gekauft|bezahlt|ausgegeben|gearbeitet|gesehen"
     r"|getroffen|geschrieben|gewonnen|verloren|verdient|verkauft|gespielt|gekocht|gebacken"
     r"|besucht|gewandert)\b"
@@ -206,13 +253,15 @@ PAST_EVENT: Final = re.compile(
     r"|[跑走游骑读看吃喝睡买花写赚卖](?:了|过|完)"
     r"|(?:走り|歩き|泳ぎ|食べ|飲み|読み|寝|買い|払い|見|会い|書き|使い|乗り|作り)ました"
     r"|走った|歩いた|泳いだ|食べた|飲んだ|読んだ|寝た|買った|払った|会った|書いた|使った"
-    r"|뛰었|달렸|걸었|걸어갔|헤엄쳤|먹었|마셨|읽었|(?<![가-힣])잤|샀[어다습]|썼[어다습]|만났|지불했|마쳤",
+    r"|뛰었|달렸|걸었|걸어갔|헤엄쳤|먹었|마셨|읽었|(?<![가-힣])잤|샀[어다습]|썼[어다습]|만났"
+    r"|지불했|마쳤",
     re.IGNORECASE,
 )
 """What happened once: it may happen again, with another figure."""
 
 ORDERS: Final = re.compile(
-    r"\b(?:ordered|reserved|bestellt|gebucht|reserviert|memesan|pesan)\b|订了|预[订定]|予約|注文|예약|주문",
+    r"\b(?:ordered|reserved|bestellt|gebucht|reserviert|memesan|pesan)\b|订了|预[订定]|予約"
+    r"|注文|예약|주문",
     re.IGNORECASE,
 )
 """What was done once and may still be changed."""
@@ -358,24 +407,29 @@ longer anymore now today recently currently moved move make made let say new old
 used set put take took go going went already still again after all back please note record
 decision settled mind mistake wrong sorry wait yes no okay ok well then rather better
 since becomes became become switched switch migrated replaced replace forget dropped
-oh ah hmm hey great good news
+oh ah hmm hey great good news oops whoops meant ups hoppla meinte
 last next week said told postponed rescheduled shifted extended upgraded downgraded raised
 lowered reduced increased
 adjusted cut bumped slipped called rang phoned way passing matters while think morning this week
 sekarang koreksi ralat perubahan diganti ganti diubah berubah pindah diundur dimajukan jadi maaf
-salah keliru mulai baru saja pakai
+salah keliru mulai baru saja pakai maksud maksudnya maksudku
 korrektur änderung jetzt nun statt lieber neu neue neuer neuen geändert verschoben erst doch heute
 verlängert verkürzt sofort nimm bitte die mehr alten alte one old
 """
 _KOREAN_CUES: Final = """
 정정합니다 변경됐어요 정정 변경 연기돼서 연기 잘못 말했어요 아까 오늘 오늘부터 이제 다시 그리고 네
 아니요 했어요 있어요 주세요
-바뀌어서 바뀌었어요 변경했어요 틀렸네요 틀렸어요 모두 그럼 역시 하죠 합시다 로 씨가 씨로 씨요
+아니 아뇨 아니야 아니고 제 말 바꿔
+바꿔주세요 바뀌어서 바뀌었어요 변경했어요 틀렸네요 틀렸어요 모두
+그럼 역시 하죠 합시다 로 씨가 씨로 씨요
 """
 WIDE: Final = re.compile(
-    "更正|订正|改[成为為到用]|换成|換成|推迟到?|提前到?|延[长期]?到|[增减][加少]?[到至]|不对|现在|从今天起|从现在起|刚才|之前|[说弄搞]错了?|计划变了?|更新|还是|应该"
-    "|重新|变了|就是|定在|一共|现在"
-    "|訂正します|変更です|変更|延期されて|延期|間違えました|間違い|変わり|今日から|やはり|やっぱり|になりました"
+    "更正|订正|改[成为為到用]|换成|換成|推迟到?|提前到?|延[长期]?到|[增减][加少]?[到至]|不对"
+    "|现在|从今天起|从现在起|刚才|之前|[说弄搞]错了?|计划变了?|更新|还是|应该"
+    "|我是说|我说的是|我的意思是|哎呀|のことでした|つもりでした|と言いたかった|重新|变了"
+    "|就是|定在|一共|现在"
+    "|訂正します|変更です|変更|延期されて|延期|間違えました|間違い|変わり|今日から|やはり"
+    "|やっぱり|になりました"
     "|数え直し|延びま"
 )
 """Cue words of scripts without spaces: taken out before words are cut."""

@@ -12,14 +12,16 @@ from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
 from infold.text.kinds import Kind, Literal, Status
 from infold.text.quantities import UNITS
+from infold.text.scripts import CJK
 from infold.text.sentences import Piece
 
-__all__ = ["Value", "find_values", "without_values"]
+__all__ = ["Value", "find_values", "labelled", "without_values"]
 
 _NOUN: Final = re.compile(r"\s+(?P<noun>[^\W\d_]{3,})")
 _LABEL_DIGITS: Final = 3
 _NAMED: Final = re.compile(
-    r"(?P<lead>(?:^|[,;:.!?]\s+)|\b(?:the|a|an|of|in|on|for|at|from|to|with|our|my|der|die|das|dem|den"
+    r"(?P<lead>(?:^|[,;:.!?]\s+)|\b(?:the|a|an|of|in|on|for|at|from|to|with|our|my|der|die"
+    r"|das|dem|den"
     r"|im|in|auf|von|di|dari|untuk|ke)\s+)(?P<noun>[^\W\d_]{2,}) #?\Z",
     re.IGNORECASE,
 )
@@ -43,6 +45,8 @@ _SERIES: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands between the values of a series: "9 to 17", "1, 3 and 7 days", "80-120 EUR"."""
+_PLURAL: Final = re.compile(r"[^\W\d_]+s \d")
+_ROW: Final = re.compile(r"(?:,|\s+(?:and|or|to|und|oder|bis|dan|atau|sampai))\s+\d")
 _JOINING: Final = frozenset({"sampai", "hingga", "atau", "dan", "bis", "und", "oder"})
 _OPENED_BY: Final = {"number": frozenset({"money", "time", "date", "port"})}
 """A bare number may open a series of these: "80 to 120 EUR"."""
@@ -107,7 +111,12 @@ def find_values(text: str, part: Piece, inside: Sequence[Literal]) -> Iterator[V
         part: The clause.
         inside: The hard literals in it, ordered.
     """
-    labels = [m.span() for m in cues.LABELLED.finditer(text, part.start, part.end)]
+    labels = [one.span() for one in labelled(text, part.start, part.end)]
+    labels += [
+        one.span("number")
+        for pattern in (cues.NUMBERED_IN_WORDS, cues.NUMBERED_AHEAD, cues.FOR_SO_MANY)
+        for one in pattern.finditer(text, part.start, part.end)
+    ]
     names = [one for one in inside if one.kind is Kind.NAME]
     first = _SUBJECT.match(part.text)
     if first and not any(one.start <= part.start + first.start("name") < one.end for one in inside):
@@ -130,6 +139,13 @@ def find_values(text: str, part: Piece, inside: Sequence[Literal]) -> Iterator[V
         if value is not None:
             found.append(value)
     yield from _in_series(text, found)
+
+
+def labelled(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Numbered ones of several ("trip 8") in a stretch; a row ("days 1, 3 and 7") is none."""
+    for found in cues.LABELLED.finditer(text, start, end):
+        if not (_PLURAL.match(found.group()) and _ROW.match(text, found.end(), end)):
+            yield found
 
 
 def _in_series(text: str, values: Sequence[Value]) -> Iterator[Value]:
@@ -187,9 +203,12 @@ def _value(
     if kind in ("number", "money"):
         norm, _, unit = one.value.partition(" ")
         if unit and kind == "number" and unit not in _UNITS:
-            unit = _noun_unit(unit)
+            if _VERB.match(unit):
+                unit, end = "", one.start + len(one.text.split(maxsplit=1)[0])
+            else:
+                unit = _noun_unit(unit)
         if not unit:
-            if _is_name(text, part, one):
+            if _is_name(text, part, one) or _is_subject(text, part, one):
                 return None
             unit, end = _counted(text, one.end, part.end)
         before, after = text[max(part.start, one.start - 24) : one.start], text[end : end + 16]
@@ -202,6 +221,8 @@ def _value(
             return None
     elif kind == "code" and one.value.isdecimal():
         kind = "number"
+        if _is_subject(text, part, one):
+            return None
     called = kind == "name" and bool(
         _CALL_BEFORE.search(text, max(0, one.start - 24), one.start)
         and _CALL_AFTER.match(text, one.end)
@@ -234,7 +255,7 @@ def _is_name(text: str, part: Piece, one: Literal) -> bool:
     if len(one.value) > _LABEL_DIGITS:
         return False
     before = _NAMED.search(text, max(part.start, one.start - 40), one.start)
-    if before is None:
+    if before is None or (before["noun"].endswith("s") and _ROW.match(text, one.end, part.end)):
         return False
     terms = analyze(before["noun"])
     if not terms or terms[0] in cues.WEIGHTLESS:
@@ -242,9 +263,66 @@ def _is_name(text: str, part: Piece, one: Literal) -> bool:
     return bool(before["lead"].strip()) or terms[0] not in cues.IMPERATIVES
 
 
+def _is_subject(text: str, part: Piece, one: Literal) -> bool:
+    """Whether a bare number names a thing of which something is said: "order number 4711 has …".
+
+    A noun stands right before it, and a verb after it; or it is what something was done to ("moved
+    box 3 to the attic").
+    """
+    if not one.value.isdecimal() or len(one.value) > _NAME_DIGITS:
+        return False
+    noun = _NOUN_BEFORE.search(text, max(part.start, one.start - 40), one.start)
+    if noun is None:
+        return False
+    if noun["wide"]:
+        return bool(_WIDE_VERB.match(text, one.end, part.end))
+    terms = analyze(noun["noun"])
+    if not terms or terms[0] in cues.WEIGHTLESS or terms[0] in cues.IMPERATIVES:
+        return False
+    if _VERB.match(text[one.end : part.end].lstrip()):
+        return True
+    lead = (noun["lead"] or "").lower()
+    return bool(lead) and lead not in _HOLDS and bool(_PLACED.match(text, one.end, part.end))
+
+
+_NAME_DIGITS: Final = 5
+_NOUN_BEFORE: Final = re.compile(
+    rf"(?:(?P<lead>[^\W\d_]+)\s+)?(?P<noun>[^\W\d_]{{2,}})\s+(?:(?:number|no\.?|nr\.?|nummer"
+    rf"|nomor)\s+)?#?\Z"
+    rf"|(?P<wide>[{CJK}]{{2}})\Z",
+    re.IGNORECASE,
+)
+_VERB: Final = re.compile(
+    r"(?:has|have|had|is|are|was|were|will|can|cannot|must|should|got|went|came|needs?|now|costs?"
+    r"|seats?|closes?|opens?|leaves?|arrives?|runs?|ist|sind|war|waren|hat|hatte|wurde|wird"
+    r"|jetzt|nun"
+    r"|kostet|schließt|öffnet|fährt|adalah|sudah|telah|akan|sekarang|harganya|은|는|이"
+    r"|가)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""A word after a number that is no noun it counts."""
+_WIDE_VERB: Final = re.compile("(?:号|號|番)?(?:[已现現在将將要还還被]|は|が|을|를|은|는|이 |가 )")
+_HOLDING: Final = """
+    is are was be has have had with at by a an the to of from in on about gets got shows says uses
+    set sets make makes made use used give raise raised lower lowered change changed cut cap keep
+    need write say enter
+    ist hat mit auf von zu bei ada adalah punya ke dari setz nimm pakai ganti
+"""
+_HOLDS: Final = frozenset(_HOLDING.split())
+"""Words after which a number behind a noun is what it is worth: "has priority 3"."""
+_PLACED: Final = re.compile(
+    r"\s+(?:to (?!\d)|into|onto|in|on|from|at|behind|under|inside|next to|for|nach|in|auf|zu"
+    r"|aus|ke|di"
+    r"|dari)\b",
+    re.IGNORECASE,
+)
+
+
 def _counted(text: str, at: int, stop: int) -> tuple[str, int]:
     """The noun that a bare number counts, as a unit, and where it ends."""
     noun = _NOUN.match(text, at, stop)
+    if noun is not None and _VERB.match(noun["noun"]):
+        return "", at
     if noun is None or noun["noun"].lower() in _JOINING:
         return "", at
     unit = _noun_unit(noun["noun"])

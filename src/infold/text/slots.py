@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from infold.text import slot_cues as cues
 from infold.text.conjuncts import conjuncts
-from infold.text.kinds import Kind, Literal
+from infold.text.kinds import Kind, Literal, Status
 from infold.text.literals import hard_literals
 from infold.text.sentences import Piece, clauses, sentences
-from infold.text.slot_values import Value, find_values, without_values
+from infold.text.slot_forces import Mode, mode_of, refused
+from infold.text.slot_values import Value, find_values, labelled, without_values
+from infold.text.slot_which import Which, read_which
 from infold.text.slot_words import NOTHING, Word, read_words
 from infold.text.statements import is_question
 
@@ -48,15 +49,6 @@ _PRONOUN: Final = re.compile(
 )
 
 
-class Mode(Enum):
-    """With what force a clause speaks."""
-
-    ASSERTS = "asserts"
-    ASKS = "asks"
-    SUPPOSES = "supposes"
-    REPORTS = "reports"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
     """A clause that may say what a slot holds.
@@ -76,7 +68,7 @@ class Statement:
         names: Names in it, lower-cased.
         qualifiers: Numbered ones of several ("sprint 8").
         about: For each value the terms of the words that are not another's, nor its own.
-        numbered: Kinds of things, and which of them it names ("db-1"): kind, number or letter.
+        which: For each value of which of several things, days or cases it is.
         contrasts: Words of which two statements must name the same: index in `CONTRASTS`, word.
         first_person: The speaker speaks of himself, or of himself and others.
         is_own: He speaks of himself alone.
@@ -99,7 +91,7 @@ class Statement:
     names: frozenset[str]
     qualifiers: frozenset[str]
     about: tuple[frozenset[str], ...]
-    numbered: frozenset[tuple[str, str]]
+    which: tuple[Which, ...]
     contrasts: frozenset[tuple[int, str]]
     first_person: bool
     is_own: bool
@@ -130,7 +122,8 @@ def read_statements(text: str) -> tuple[Statement, ...]:
     out: list[Statement] = []
     covered = len(text) <= _SHORT and bool(cues.SLIP.search(text))
     fenced = False
-    for piece in sentences(text):
+    pieces = sentences(text)
+    for number, piece in enumerate(pieces):
         if _FENCE.match(piece.text):
             fenced = not fenced
             continue
@@ -138,19 +131,26 @@ def read_statements(text: str) -> tuple[Statement, ...]:
             continue
         opens = bool(cues.OPENER.match(piece.text))
         covered = covered or opens
-        out += _of_sentence(text, piece, hard, covered=covered)
+        following = pieces[number + 1].text if number + 1 < len(pieces) else ""
+        out += _of_sentence(text, piece, hard, covered=covered, following=following)
     return tuple(out)
 
 
 def _of_sentence(
-    text: str, piece: Piece, hard: Sequence[Literal], *, covered: bool
+    text: str, piece: Piece, hard: Sequence[Literal], *, covered: bool, following: str
 ) -> Iterator[Statement]:
     parts = list(_parts(piece, is_question(piece.text)))
     before: Statement | None = None
     for number, (part, asks) in enumerate(parts):
         inside = [one for one in hard if part.start <= one.start and one.end <= part.end]
         values = list(find_values(text, part, inside))
-        mode = _mode(part.text, asks=asks)
+        at = part.start - piece.start
+        mode = mode_of(piece.text, at, part.text, following, asks=asks)
+        spans = refused(part.text)
+        if spans:
+            values = _refused(values, [(part.start + a, part.start + b) for a, b in spans])
+            if mode is Mode.ASSERTS and all(v.status is not Status.CURRENT for v in values):
+                mode = Mode.SUPPOSES
         for one in conjuncts(text, part, values):
             made = _statement(
                 one,
@@ -163,11 +163,22 @@ def _of_sentence(
                 covered=covered,
                 follows=number > 0,
                 lead=text[piece.start : one.start],
+                tail=text[one.end : piece.end],
             )
             if before is not None and len(made.terms) < 3 and _PRONOUN.match(one.text):
                 made = _joined(before, made)
             yield made
             before = made
+
+
+def _refused(values: Sequence[Value], spans: Sequence[tuple[int, int]]) -> list[Value]:
+    """Values with those negated that a clause refuses to set."""
+    return [
+        replace(value, status=Status.NEGATED)
+        if value.status is Status.CURRENT and any(a <= value.start < b for a, b in spans)
+        else value
+        for value in values
+    ]
 
 
 def _parts(piece: Piece, asks: bool) -> Iterator[tuple[Piece, bool]]:
@@ -191,14 +202,6 @@ def _parts(piece: Piece, asks: bool) -> Iterator[tuple[Piece, bool]]:
         yield Piece(text=head, start=clause.start, end=clause.start + len(head)), False
         tail = clause.text[cut.end() :]
         yield Piece(text=tail, start=clause.start + cut.end(), end=clause.end), True
-
-
-def _mode(own: str, *, asks: bool) -> Mode:
-    if asks:
-        return Mode.ASKS
-    if cues.REPORTS.search(own):
-        return Mode.REPORTS
-    return Mode.SUPPOSES if cues.SUPPOSES.search(own) else Mode.ASSERTS
 
 
 _SHORT: Final = 300
@@ -232,6 +235,7 @@ def _statement(
     covered: bool,
     follows: bool,
     lead: str,
+    tail: str,
 ) -> Statement:
     own = part.text
     masked = without_values(own, part.start, found)
@@ -245,7 +249,7 @@ def _statement(
         else:
             words, pairs, aside = rest, own_pairs, (pairs - own_pairs) or NOTHING
     values = tuple(found[:_MOST_VALUES])
-    near = _near(own, part.start, found)
+    near = cues.UNCHANGED.sub(_blank, _near(own, part.start, found))
     whole = _without_times(lead, near, part.start, found)
     cue = 3 if covered or cues.STRONG.search(near) else 0
     cue = cue or (2 if cues.CHANGED.search(whole) else 1 if cues.WEAK.search(whole) else 0)
@@ -265,10 +269,12 @@ def _statement(
             " ".join(one.text.lower().split()) for one in inside if one.kind is Kind.NAME
         )
         or NOTHING,
-        qualifiers=frozenset(" ".join(q.lower().split()) for q in cues.LABELLED.findall(own))
+        qualifiers=frozenset(
+            " ".join(one.group().lower().split()) for one in labelled(own, 0, len(own))
+        )
         or NOTHING,
         about=_about(words, values),
-        numbered=_numbered(own) | _labelled(lead) or NOTHING,
+        which=read_which(own, part.start, lead, tail, values, cue=cue),
         contrasts=_contrasts(words),
         first_person=bool(cues.FIRST_PERSON.search(own)),
         is_own=bool(cues.ALONE.search(own, behind)) if is_own is None else is_own,
@@ -276,29 +282,6 @@ def _statement(
         ends=bool(cues.ENDED.search(own)),
         past=bool(cues.PAST_EVENT.search(own)),
     )
-
-
-_NUMBERED: Final = re.compile(
-    r"(?<![\w.-])(?P<kind>[^\W\d_]{2,})[-_#]?(?P<number>\d{1,4})(?![\w.:%-])"
-    r"|(?<!\w)(?P<of>[^\W\d_]{2,}) (?P<letter>[A-Z])(?![A-Za-z0-9'])"
-)
-
-
-def _numbered(text: str) -> frozenset[tuple[str, str]]:
-    """Names that end in a number or in a capital letter, as kind and which of it."""
-    return (
-        frozenset(
-            ((found["kind"] or found["of"]).casefold(), found["number"] or found["letter"])
-            for found in _NUMBERED.finditer(text)
-        )
-        or NOTHING
-    )
-
-
-def _labelled(lead: str) -> frozenset[tuple[str, str]]:
-    """Of which of several things the sentence speaks before the clause ("service 3 …, and …")."""
-    found = (one.lower().rsplit(maxsplit=1) for one in cues.LABELLED.findall(lead))
-    return frozenset((one[0], one[1]) for one in found if len(one) == 2) | _numbered(lead)
 
 
 _CONTRASTED: Final = {
@@ -333,6 +316,10 @@ def _about(words: Sequence[Word], values: Sequence[Value]) -> tuple[frozenset[st
             )
         )
     return tuple(out)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found.group())
 
 
 def _near(own: str, base: int, values: Sequence[Value]) -> str:
@@ -388,7 +375,7 @@ def _joined(before: Statement, made: Statement) -> Statement:
         names=before.names | made.names or NOTHING,
         qualifiers=before.qualifiers | made.qualifiers or NOTHING,
         about=_about(words, made.values),
-        numbered=made.numbered,
+        which=made.which,
         contrasts=before.contrasts | made.contrasts or NOTHING,
         first_person=before.first_person or made.first_person,
         is_own=before.is_own or made.is_own,

@@ -1,0 +1,167 @@
+"""What is refused, wished, doubted, or said of one day or case alone changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.fold.test_superseding import links
+
+PORT = {
+    "en": "The port is 8080.",
+    "de": "Der Port ist 8080.",
+    "zh": "端口是8080。",
+    "ja": "ポートは8080です。",
+    "ko": "포트는 8080입니다.",
+    "id": "Portnya 8080.",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "refusal"),
+    [
+        ("en", "I refuse to switch the port to 9090."),
+        ("en", "We won't move it to 9090."),
+        ("en", "I am against changing the port to 9090."),
+        ("de", "Ich weigere mich, den Port auf 9090 zu ändern."),
+        ("de", "Bitte den Port keinesfalls auf 9090 umstellen."),
+        ("zh", "请别把端口改成9090。"),
+        ("zh", "我拒绝把端口改成9090。"),
+        ("zh", "我们不打算把端口改成9090。"),
+        ("ja", "ポートを9090に変更するのは断ります。"),
+        ("ja", "ポートを9090に変えるつもりはありません。"),
+        ("ko", "포트를 9090으로 바꾸는 것을 거부합니다."),
+        ("ko", "포트를 9090으로 변경하지 않겠습니다."),
+        ("id", "Saya menolak mengganti port ke 9090."),
+        ("id", "Kami tidak akan mengubah port menjadi 9090."),
+    ],
+)
+def test_what_is_refused_takes_the_place_of_nothing(language: str, refusal: str) -> None:
+    assert links(PORT[language], refusal) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "wish"),
+    [
+        ("en", "Our customer asked us to change the port to 9090."),
+        ("en", "The customer wants the port changed to 9090."),
+        ("de", "Der Anbieter will, dass wir den Port auf 9090 ändern."),
+        ("de", "Der Kunde möchte den Port auf 9090 ändern."),
+        ("zh", "供应商希望我们把端口改成9090。"),
+        ("ja", "業者はポートを9090に変更してほしいと言っています。"),
+        ("ko", "업체가 포트를 9090으로 바꿔 달라고 합니다."),
+        ("id", "Vendor ingin kami mengganti port ke 9090."),
+    ],
+)
+def test_what_somebody_else_wishes_changes_nothing(language: str, wish: str) -> None:
+    assert links(PORT[language], wish) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("The launch is on 12 May.", "Sam says the launch is now on 20 May. He is mistaken."),
+        ("The launch is on 12 May.", "Sam thinks the launch is now on 20 May."),
+        (
+            "Der Start ist am 12. Mai.",
+            "Jana sagt, der Start ist jetzt am 20. Mai, aber das ist falsch.",
+        ),
+        ("Der Start ist am 12. Mai.", "Jana glaubt, der Start sei jetzt am 20. Mai."),
+        ("发布日期是5月12日。", "小李说发布日期改成5月20日了，但他搞错了。"),
+        (
+            "締め切りは5月12日です。",
+            "森さんは締め切りは今は5月20日だと言っていますが、勘違いです。",
+        ),
+        ("마감일은 5월 12일입니다.", "민수는 마감일이 이제 5월 20일이라고 했지만 잘못 알았어요."),
+        ("Tenggatnya 12 Mei.", "Kata Rudi tenggatnya sekarang 20 Mei, tapi itu salah."),
+    ],
+)
+def test_what_somebody_else_said_wrongly_changes_nothing(first: str, second: str) -> None:
+    assert links(first, second) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "exception"),
+    [
+        ("The pool opens at 8:00.", "For guests the pool opens at 10:00 instead."),
+        ("The pool opens at 8:00.", "The pool opens at 10:00 instead, this week only."),
+        ("The pool opens at 8:00.", "On Sundays the pool opens at 10:00 instead."),
+        ("The pool opens at 8:00.", "Just this once the pool opens at 10:00 instead."),
+        (
+            "Der Laden schließt um 18 Uhr.",
+            "Diese Woche schließt der Laden ausnahmsweise um 14 Uhr statt um 18 Uhr.",
+        ),
+        ("商店18点关门。", "平安夜商店改成14点关门。"),
+        ("商店18点关门。", "仅本周商店改为14点关门。"),
+        ("店は18時に閉まります。", "大晦日は店は14時に変更です。"),
+        ("店は18時に閉まります。", "今週だけ店は15時に変更です。"),
+        ("가게는 18시에 닫습니다.", "크리스마스에는 가게가 14시로 변경됩니다."),
+        ("가게는 18시에 닫습니다.", "이번 주만 가게가 14시로 변경됩니다."),
+        ("Toko tutup jam 18.", "Malam Natal toko sekarang tutup jam 14."),
+        ("Toko tutup jam 18.", "Khusus minggu ini toko tutup jam 14, bukan jam 18."),
+    ],
+)
+def test_an_exception_leaves_the_rule_as_it_is(rule: str, exception: str) -> None:
+    assert links(rule, exception) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("The port is 8080.", "Don't use 8080, change the port to 9090.", ("8080", "9090")),
+        (
+            "The port is 8080.",
+            "Please don't forget to change the port to 9090.",
+            ("8080", "9090"),
+        ),
+        ("The port is 8080.", "My boss says the port is now 9090.", ("8080", "9090")),
+        ("The deadline is Friday.", "I want the deadline moved to Monday.", ("Friday", "Monday")),
+        ("端口是8080。", "别忘了把端口改成9090。", ("8080", "9090")),
+        ("会议定在周二。", "不要周二了，改到周四。", ("周二", "周四")),
+        ("会议是10点。", "不得不把会议改到11点。", ("10点", "11点")),
+        (
+            "ポートは8080です。",
+            "ポートを9090に変更しなければなりません。",
+            ("8080", "9090"),
+        ),
+        (
+            "The shop closes at 18:00.",
+            "Starting tomorrow the shop closes at 17:00.",
+            ("18:00", "17:00"),
+        ),
+        (
+            "The launch is on 12 May.",
+            "This week we moved the launch to 20 May.",
+            ("12 May", "20 May"),
+        ),
+        (
+            "On Sundays the pool opens at 8:00.",
+            "Correction: on Sundays the pool opens at 9:00.",
+            ("8:00", "9:00"),
+        ),
+        ("サーバーBのポートは8002です。", "訂正：サーバーBのポートは8012です。", ("8002", "8012")),
+        ("数据库端口是5432。", "更正：数据库端口是5433。", ("5432", "5433")),
+    ],
+)
+def test_a_change_near_such_words_is_still_a_change(
+    first: str, second: str, expected: tuple[str, str]
+) -> None:
+    assert links(first, second) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("The call is at 3pm.", "Sorry, I meant 4pm.", ("3pm", "4pm")),
+        ("The call is at 3pm.", "Oops, 4pm.", ("3pm", "4pm")),
+        ("Das Treffen ist am Dienstag.", "Ich meinte Donnerstag.", ("Dienstag", "Donnerstag")),
+        ("Rapatnya hari Selasa.", "Maksud saya Kamis.", ("hari Selasa", "Kamis")),
+        ("会议在周二。", "我是说周四。", ("周二", "周四")),
+        ("会議は火曜日です。", "木曜日のことでした。", ("火曜日", "木曜日")),
+        ("회의는 화요일입니다.", "제 말은 목요일이에요.", ("화요일", "목요일")),
+        ("회의는 화요일 10시입니다.", "아니, 11시로 바꿔 주세요.", ("10시", "11시")),
+    ],
+)
+def test_a_slip_of_the_tongue_is_set_right(
+    first: str, second: str, expected: tuple[str, str]
+) -> None:
+    assert links(first, second) == [expected]
