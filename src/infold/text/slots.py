@@ -144,6 +144,9 @@ def _of_sentence(
     for number, (part, asks) in enumerate(parts):
         inside = [one for one in hard if part.start <= one.start and one.end <= part.end]
         values = list(find_values(text, part, inside))
+        if _SETS.match(part.text):
+            # "Put 175 there, I misread it": what was misread is what stood there before.
+            values = [_standing(value) for value in values]
         at = part.start - piece.start
         mode = mode_of(piece.text, at, part.text, following, asks=asks)
         spans = refused(part.text)
@@ -169,6 +172,18 @@ def _of_sentence(
                 made = _joined(before, made)
             yield made
             before = made
+
+
+_SETS: Final = re.compile(
+    r"\W*(?:ok(?:ay)?|so|please|bitte|tolong)?\W*(?:put|make|use|set|take|write|say|book|order"
+    r"|nimm|nehmt|setz|mach|schreib|pakai|tulis|jadikan)\b",
+    re.IGNORECASE,
+)
+"""How a clause opens that tells what to set."""
+
+
+def _standing(value: Value) -> Value:
+    return replace(value, status=Status.CURRENT) if value.status is Status.RETRACTED else value
 
 
 def _refused(values: Sequence[Value], spans: Sequence[tuple[int, int]]) -> list[Value]:

@@ -153,6 +153,7 @@ def test_a_change_near_such_words_is_still_a_change(
     [
         ("The call is at 3pm.", "Sorry, I meant 4pm.", ("3pm", "4pm")),
         ("The call is at 3pm.", "Oops, 4pm.", ("3pm", "4pm")),
+        ("The room is 729 EUR.", "Write 175 there, I misread it.", ("729 EUR", "175")),
         ("Das Treffen ist am Dienstag.", "Ich meinte Donnerstag.", ("Dienstag", "Donnerstag")),
         ("Rapatnya hari Selasa.", "Maksud saya Kamis.", ("hari Selasa", "Kamis")),
         ("会议在周二。", "我是说周四。", ("周二", "周四")),
