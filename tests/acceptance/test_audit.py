@@ -348,6 +348,7 @@ def test_a_message_of_the_transcript_can_be_the_summary(tmp_path: Path) -> None:
         (("none.json",), 8, "none.json"),
         (("chat.json", "--budget", "many"), 2, "--budget 1000,4000"),
         (("chat.json", "--budget", "0"), 2, "one or more"),
+        (("chat.json", "--budget", "5,99999999999"), 2, "budget 99999999999 is too large"),
         (("chat.json", "--summary", "empty.txt"), 2, "is unreadable: it is empty"),
         (("chat.json", "--summary", "none.txt"), 8, "none.txt"),
         (("chat.json", "--summary-message", "nobody"), 3, "its position"),
@@ -373,6 +374,61 @@ def test_what_cannot_be_audited_is_named(
     done = infold("audit", *arguments, EMBEDDER="none")
     assert (done.code, done.out) == (code, b"")
     assert said in " ".join(done.err.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "line"),
+    [
+        ("cut.json", '[{"role": "user", "content": "Port 5432"},', 1),
+        (
+            "torn.jsonl",
+            '{"role": "user", "content": "Port 5432"}\n{"ro\n{"role": "user", "content": "Hi"}\n',
+            2,
+        ),
+    ],
+)
+def test_what_of_a_damaged_file_is_not_read_is_named(
+    tmp_path: Path, name: str, content: str, line: int
+) -> None:
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8")
+    made = infold("audit", path, "--budget", "50", "--json").data
+    assert [one["line"] for one in made["damage"]] == [line]
+    assert [item["text"] for item in made["items"]] == ["5432"]
+    page = tmp_path / "page.html"
+    shown = infold("audit", path, "--budget", "50", "--html", page)
+    assert f"line {line}: " in shown.out.decode()
+    assert f"line {line}: " in page.read_text(encoding="utf-8")
+    redacted = infold("audit", path, "--budget", "50", "--redact", "--json").data["damage"]
+    assert name.split(".")[0] not in json.dumps(redacted)
+
+
+def test_a_summary_in_a_language_that_is_not_read_is_told_so(tmp_path: Path) -> None:
+    said = [{"role": "user", "content": "We rejected Redis."}]
+    (tmp_path / "t.json").write_text(json.dumps(said))
+    (tmp_path / "s.txt").write_text("Redis a été rejeté.", encoding="utf-8")
+    arguments = ("audit", tmp_path / "t.json", "--summary", tmp_path / "s.txt")
+    (judged,) = infold(*arguments, "--json").data["compactions"]
+    assert (judged["unread"], set(judged["outcomes"])) == (1, {"kept"})
+    assert "Status unread: 1 line" in " ".join(infold(*arguments).out.decode().split())
+
+
+def test_a_correction_is_the_source_of_what_it_inverts(tmp_path: Path) -> None:
+    said = ("Database is on port 5432", "Actually, use 5433, not the old one")
+    (tmp_path / "t.json").write_text(
+        json.dumps([{"role": "user", "content": text} for text in said])
+    )
+    (tmp_path / "s.txt").write_text("Database is on port 5432.")
+    arguments = ("audit", tmp_path / "t.json", "--summary", tmp_path / "s.txt")
+    (judged,) = infold(*arguments, "--json").data["compactions"]
+    (item,) = [
+        item
+        for item, outcome in zip(judged["items"], judged["outcomes"], strict=True)
+        if outcome == "inverted"
+    ]
+    assert (item["text"], item["status"], item["changed"]) == ("5432", "replaced", 1)
+    shown = " ".join(infold(*arguments).out.decode().split())
+    assert "replaced in message 1; said in message 0: “Actually, use 5433" in shown
 
 
 def test_without_a_file_the_newest_session_is_read(

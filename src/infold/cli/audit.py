@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from infold.trial.audit import Audit
 
 
+_DIGITS = 9
+
+
 @app.command()
 def audit(
     file: Annotated[
@@ -108,9 +111,14 @@ def _budgets(given: str | None) -> list[int] | None:
     if given is None:
         return None
     words = [word.strip() for word in given.split(",")]
-    if not all(word.isascii() and word.isdecimal() and len(word) < 10 for word in words):
+    if not all(word.isascii() and word.isdecimal() for word in words):
         raise UsageError(
             f"{given!r:.40} is no list of budgets.", hint="Give tokens: --budget 1000,4000"
+        )
+    large = [word for word in words if len(word.lstrip("0")) > _DIGITS]
+    if large:
+        raise UsageError(
+            f"The budget {large[0]:.40} is too large.", hint="Give at most 999999999 tokens."
         )
     return [int(word) for word in words]
 

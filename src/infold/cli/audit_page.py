@@ -30,12 +30,17 @@ def render_page(audit: Audit) -> str:
 
 def _body(audit: Audit) -> Iterator[str]:
     yield f"<h1>What was kept of {text_of(audit.file)}</h1>"
-    yield f'<p class="what">{text_of(words.what(audit))}. {text_of(words.sampled(audit))}</p>'
+    yield f'<p class="what">{text_of(words.what(audit))}.</p>'
     if audit.redacted:
         yield "<p>Texts are replaced by their shapes: letters are x, digits 0.</p>"
+    if audit.damage:
+        rows = "".join(f"<li>{text_of(line)}</li>" for line in words.damage(audit))
+        yield f'<section class="bad"><p>{text_of(words.DAMAGED)}</p><ul>{rows}</ul></section>'
     yield from _inverted(audit)
     for one in audit.foreign:
         yield from _foreign(one)
+    if note := words.sampled(audit):
+        yield f'<p class="note">{text_of(note)}</p>'
     for budget in audit.budgets:
         yield from _budget(audit, audit.at(budget))
     if audit.budgets:
@@ -67,6 +72,8 @@ def _foreign(one: Foreign) -> Iterator[str]:
         said = f"This compaction is {text_of(reason)}".replace("is cannot", "cannot")
         yield f"<p>{said}</p></section>"
         return
+    if note := words.unread(one):
+        yield f'<p class="note">{text_of(note)}</p>'
     if one.text.strip():
         yield f'<blockquote dir="auto">{_lines(one.text)}</blockquote>'
     heads = ("", "n", "kept", "lost", "inverted", "can be read again", "in the transcript only")

@@ -25,6 +25,9 @@ def audit(made: Audit) -> Plain:
         "turns": made.turns,
         "tokens": made.tokens,
         "found": made.found,
+        "damage": [
+            {"file": one.file, "line": one.line, "reason": one.reason} for one in made.damage
+        ],
         "judged": len(made.items),
         "budgets": [
             {
@@ -91,6 +94,7 @@ def _foreign(one: Foreign) -> Plain:
         "text": one.text,
         "rows": _rows(one.items, one.outcomes) if one.verdict == "judged" else [],
         "outcomes": list(one.outcomes),
+        "unread": one.unread,
         "invented": [{"kind": each.kind, "text": each.text} for each in one.invented],
         "items": [_item(item) for item in one.items],
     }

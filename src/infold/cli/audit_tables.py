@@ -23,11 +23,14 @@ SHOWN = 12
 def audit(made: Audit, *, full: bool) -> RenderableType:
     """An audit: what is inverted, compactions of others, a table for each budget."""
     parts: list[RenderableType] = [plain(f"{made.file}: {words.what(made)}")]
-    if note := words.sampled(made):
-        parts.append(Text(note, style="bright_black"))
+    if made.damage:
+        parts.append(Text(words.DAMAGED, style="red"))
+        parts += [plain(f"  {line}") for line in words.damage(made)]
     parts += _inverted(made)
     for one in made.foreign:
         parts += _foreign(one, full=full)
+    if note := words.sampled(made):
+        parts.append(Text(f"\n{note}", style="bright_black"))
     for budget in made.budgets:
         parts.append(_table(made, made.at(budget)))
         if full:
@@ -62,6 +65,8 @@ def _foreign(one: Foreign, *, full: bool) -> Iterator[RenderableType]:
         yield Text.assemble((plain(words.foreign_head(one)).plain, "bold"), ", ", reason)
         return
     yield Text(plain(words.foreign_head(one)).plain, style="bold")
+    if note := words.unread(one):
+        yield Text(note, style="yellow")
     table = _grid()
     for name in ("n", "kept", "lost", "inverted", "read again", "transcript"):
         table.add_column(name, justify="right", no_wrap=True)

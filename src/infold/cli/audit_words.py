@@ -66,6 +66,8 @@ UNREADABLE: Final = (
     "unreadable: it is encrypted or empty, so nobody can say what it kept. That is not the same as "
     "lost."
 )
+DAMAGED: Final = "Damaged; what could not be read of it is judged by no table:"
+_MOST_DAMAGE: Final = 20
 GONE: Final = (
     "cannot be compared: the transcript does not hold the messages that it replaced any more. Give "
     "the transcript from before, and this one with --summary."
@@ -104,10 +106,34 @@ def what(audit: Audit) -> str:
 
 
 def sampled(audit: Audit) -> str:
-    """What was judged, where that is not all; else empty."""
-    if len(audit.items) == audit.found:
+    """What the tables of methods judge, where that is not all; else empty."""
+    if len(audit.items) == audit.found or not audit.kept:
         return ""
-    return f"Judged: an even sample of {numbers(len(audit.items))} of {numbers(audit.found)} items."
+    part = f"{numbers(len(audit.items))} of {numbers(audit.found)}"
+    return f"In the tables of budgets an even sample is judged: {part} items."
+
+
+def damage(audit: Audit) -> list[str]:
+    """What of the transcript could not be read, a line each."""
+    lines = [
+        (f"{one.file.rsplit('/', 1)[-1]}, " if one.file.rsplit("/", 1)[-1] != audit.file else "")
+        + (f"line {one.line}: " if one.line is not None else "")
+        + one.reason
+        for one in audit.damage[:_MOST_DAMAGE]
+    ]
+    more = len(audit.damage) - len(lines)
+    return [*lines, f"… and {numbers(more)} more"] if more else lines
+
+
+def unread(one: Foreign) -> str:
+    """That some of a summary cannot be judged but for its values; empty where all can."""
+    if not one.unread:
+        return ""
+    are = counted(one.unread, "line is", "lines are")
+    return (
+        f"Status unread: {are} in a language of which Infold reads values, but not what is said of "
+        "them. What stands there alone counts as kept, whatever becomes of it."
+    )
 
 
 def short_name(one: Foreign) -> str:

@@ -30,6 +30,10 @@ def fidelity(rows: Sequence[Fold], kept: Mapping[str, Fidelity]) -> RenderableTy
         table.add_row(row.id[:12], row.model or row.method, *numbers, plain(short(first, 60)))
     parts: list[RenderableType] = [table, _by_kind(list(kept.values()))]
     parts += [plain(f"{row.id[:12]}: {note}") for row in rows if (note := kept[row.id].note)]
+    unread = sum(report.unread for report in kept.values())
+    if unread:
+        are = counted(unread, "literal stands", "literals stand")
+        parts.append(plain(f"Status unread: {are} in a language of which values alone are read."))
     if len(rows) == 1:
         parts.append(_not_kept(kept[rows[0].id]))
     return Group(*parts)
@@ -64,7 +68,7 @@ def _not_kept(report: Fidelity) -> RenderableType:
 def _named(lacking: Sequence[Finding]) -> RenderableType:
     table = table_of("outcome", "kind", "literal", "where it is said", wide="where it is said")
     for one in lacking:
-        around = one.wanted.around if one.wanted else "(in no source)"
+        around = one.wanted.because or one.wanted.around if one.wanted else "(in no source)"
         status = "" if one.status is Status.CURRENT else f" ({one.status.value})"
         table.add_row(
             one.outcome,

@@ -120,6 +120,7 @@ def fidelity(value: Fidelity) -> Plain:
         "faithful": value.is_faithful,
         "note": value.note,
         "counts": value.counts(),
+        "unread": value.unread,
         "by_kind": {kind.value: counts for kind, counts in value.by_kind().items()},
         "findings": [
             {
@@ -132,6 +133,7 @@ def fidelity(value: Fidelity) -> Plain:
                 "part": one.wanted.part if one.wanted else None,
                 "start": one.wanted.start if one.wanted else None,
                 "end": one.wanted.end if one.wanted else None,
+                "changed": one.wanted.by.message if one.wanted and one.wanted.by else None,
             }
             for one in value.findings
             if one.outcome != "kept"

@@ -23,7 +23,8 @@ from infold.text.analysis import analyze
 from infold.text.ciphers import is_cipher
 from infold.text.kinds import STATEMENTS
 from infold.text.statements import statement_kinds
-from infold.trial.audit import METHODS, Audit, Foreign, Kept, Method
+from infold.text.unread import is_unread
+from infold.trial.audit import METHODS, Audit, Damage, Foreign, Kept, Method
 from infold.trial.baselines import ClassicClusters, FlatSummary, MovingSummary, Notes
 from infold.trial.items import Item, read_items, turns_of
 from infold.trial.judging import judge_items, sample
@@ -114,6 +115,9 @@ def audit(
         items=chosen,
         kept=kept,
         foreign=tuple(foreign),
+        damage=tuple(
+            Damage(file=one.file, line=one.line, reason=one.reason) for one in given.damage
+        ),
     )
 
 
@@ -180,6 +184,7 @@ def _against(
         items=items,
         outcomes=outcomes,
         invented=invented,
+        unread=sum(is_unread(line) for line in text.splitlines()),
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from infold.core.folds import Compaction
 from infold.core.graph import Conversation
 from infold.core.messages import Message
 from infold.errors import FormatError, NotFound, UsageError
-from infold.formats.reading import Parsed
+from infold.formats.reading import Bad, Parsed
 from infold.formats.transcripts import open_transcripts
 from infold.graph.lineage import ancestors
 
@@ -34,6 +35,7 @@ class Transcript:
         gone: Ids of messages that stand for others which the file does not hold.
         compactions: What other tools left in place of messages, on this way.
         summary: Position and text of the message that was named as one; None where none was.
+        damage: What could not be read of all that was read on the way to it, or only repaired.
     """
 
     format: str
@@ -46,6 +48,7 @@ class Transcript:
     gone: frozenset[str]
     compactions: tuple[Compaction, ...]
     summary: tuple[int, str] | None = None
+    damage: tuple[Bad, ...] = ()
 
 
 def load_transcript(
@@ -69,7 +72,8 @@ def load_transcript(
         FormatError: The file cannot be read, or holds no message.
         NotFound: No such conversation or message.
     """
-    form, parsed, count = _chosen(path, conversation)
+    damage: list[Bad] = []
+    form, parsed, count = _chosen(path, conversation, damage)
     given = parsed.conversation
     named = {message.id or str(index): index for index, message in enumerate(given.messages)}
     all_messages = [
@@ -125,21 +129,23 @@ def load_transcript(
             if each.message is None or named.get(each.message) in way
         ),
         summary=None if said is None else _summary(all_messages, said),
+        damage=tuple(damage),
     )
 
 
-def _chosen(path: Path, conversation: str | None) -> tuple[str, Parsed, int]:
+def _chosen(path: Path, conversation: str | None, damage: list[Bad]) -> tuple[str, Parsed, int]:
     """The format and the conversation that was named, else the longest, and how many there are."""
     best: tuple[str, Parsed] | None = None
     count = most = 0
-    for form, parsed in _read(path):
-        given = parsed.conversation
-        count += 1
-        if conversation is not None:
-            if conversation in (given.title, given.key, given.id):
-                return form, parsed, 1
-        elif best is None or len(given.messages) > most:
-            best, most = (form, parsed), len(given.messages)
+    with closing(_read(path, damage)) as found:
+        for form, parsed in found:
+            given = parsed.conversation
+            count += 1
+            if conversation is not None:
+                if conversation in (given.title, given.key, given.id):
+                    return form, parsed, 1
+            elif best is None or len(given.messages) > most:
+                best, most = (form, parsed), len(given.messages)
     if best is not None:
         return *best, count
     if count:
@@ -156,17 +162,20 @@ def _chosen(path: Path, conversation: str | None) -> tuple[str, Parsed, int]:
     )
 
 
-def _read(path: Path) -> Iterator[tuple[str, Parsed]]:
-    """The conversations of a path with their format, one after another."""
+def _read(path: Path, damage: list[Bad]) -> Generator[tuple[str, Parsed]]:
+    """The conversations of a path with their format, one after another; faults go to `damage`."""
     with open_transcripts(path) as transcripts:
         for reading in transcripts:
             try:
                 for parsed in reading:
                     yield reading.format, parsed
-            except FormatError:
+            except FormatError as error:
                 # One of many keeps no other out, as in an import.
                 if transcripts.is_one:
                     raise
+                damage.append(Bad(file=reading.file, line=error.line, reason=error.message))
+            finally:
+                damage += [*reading.bad, *reading.repaired]
 
 
 def _named(given: Conversation, name: str) -> tuple[int, ...]:
@@ -227,7 +236,7 @@ def summary_text(path: Path) -> str:
         UsageError: It is empty.
     """
     try:
-        found = [parsed for _, parsed in _read(path)]
+        found = [parsed for _, parsed in _read(path, [])]
     except FormatError:
         found = []
     text = "\n\n".join(_texts_left(found)) if found else _plain(path)

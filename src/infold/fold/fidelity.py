@@ -28,6 +28,7 @@ from infold.text.containing import Texts, has_literal
 from infold.text.kinds import STATEMENTS, Kind, Literal, Status
 from infold.text.literals import hard_literals, literals
 from infold.text.sentences import sentences
+from infold.text.unread import is_unread
 
 __all__ = [
     "LOOSE",
@@ -79,6 +80,8 @@ class Finding:
         status: What the sources say of it last.
         shown: What the text says of it; None where it does not hold it, or for statements.
         wanted: The literal of the source; None for an invented one.
+        is_unread: It stands only where the language is none of the six whose statements are read
+            (`infold.text.unread`): it counts as kept, and what the text says of it is not known.
     """
 
     outcome: Outcome
@@ -87,6 +90,7 @@ class Finding:
     status: Status
     shown: Status | None
     wanted: Wanted | None
+    is_unread: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +143,11 @@ class Fidelity:
         )
 
     @property
+    def unread(self) -> int:
+        """How many literals count as kept though what the text says of them cannot be read."""
+        return sum(one.is_unread for one in self.findings)
+
+    @property
     def is_faithful(self) -> bool:
         """Nothing inverted, invented or lost, and all that must be kept is kept."""
         counts = self.counts()
@@ -170,6 +179,8 @@ def judge(
     findings: list[Finding] = []
     for one in wanted:
         shown = held.statement(one) if one.kind in STATEMENTS else held.status(one)
+        unread = (shown is None or one.kind not in STATEMENTS) and held.is_unread(one)
+        shown = one.status if unread else shown
         findings.append(
             Finding(
                 outcome=_outcome(one, shown, finds),
@@ -178,6 +189,7 @@ def judge(
                 status=one.status,
                 shown=None if one.kind in STATEMENTS else shown,
                 wanted=one,
+                is_unread=unread,
             )
         )
     return Fidelity(findings=(*findings, *_invented(held, wanted, sources)))
@@ -200,6 +212,8 @@ def inverted(
     for one in wanted:
         if one.kind in STATEMENTS or (one.status is Status.CURRENT and not held.reads(one)):
             continue  # what stands, and is written in another way, is not inverted
+        if held.is_unread(one):
+            continue
         shown = held.status(one)
         if shown is not None and (shown is Status.CURRENT) != (one.status is Status.CURRENT):
             found.append(one)
@@ -231,6 +245,7 @@ class _Held:
             self.texts.append(bare)
             self.lines.append(_marked(found, marks) if marks else found)
         texts = self.texts
+        self._unread = {at for at, text in enumerate(texts) if is_unread(text)}
         self._texts = Texts(texts)
         self._plain = "\n".join(" ".join(text.casefold().split()) for text in texts)
         self._status: dict[LiteralKey, set[Status]] = {}
@@ -247,6 +262,20 @@ class _Held:
             self._said.append(stated)
             for term in frozenset().union(*(terms for _, terms in stated)):
                 self._saying.setdefault(term, []).append(at)
+
+    def is_unread(self, one: Wanted) -> bool:
+        """Whether a value, or all values of a statement, stand only in lines that are not read."""
+        if not self._unread:
+            return False
+        values = [(one.kind, one.text, one.value)]
+        if one.kind in STATEMENTS:
+            values = [
+                (each.kind, each.text, each.value)
+                for each in literals(one.text)
+                if each.kind not in STATEMENTS
+            ]
+        where = [set(_holding(self._texts, *value)) for value in values]
+        return bool(where) and all(found and found <= self._unread for found in where)
 
     def reads(self, one: Wanted) -> bool:
         """Whether a value is one of the literals that are read in the text."""

@@ -34,6 +34,8 @@ dulu ganti sebelumnya besok kemarin hari jam port-nya gunakan server-nya
 _ENGLISH: Final = frozenset(_ENGLISH_WORDS.split())
 _GERMAN: Final = frozenset(_GERMAN_WORDS.split())
 _INDONESIAN: Final = frozenset(_INDONESIAN_WORDS.split())
+SUPPORTED_WORDS: Final = _ENGLISH | _GERMAN | _INDONESIAN
+"""Function words of the languages in Latin script that are read."""
 
 
 def detect(text: str) -> Language:

@@ -11,7 +11,18 @@ from infold.fold.fidelity import Outcome
 from infold.trial.items import GROUPS, HEADLINE, ORIGINS, WAYS, Group, Item, Origin, Way
 from infold.trial.judging import Invented
 
-__all__ = ["METHODS", "Audit", "Foreign", "Kept", "Method", "Row", "Score", "rows", "score"]
+__all__ = [
+    "METHODS",
+    "Audit",
+    "Damage",
+    "Foreign",
+    "Kept",
+    "Method",
+    "Row",
+    "Score",
+    "rows",
+    "score",
+]
 
 Method: TypeAlias = Literal["flat", "moving", "last", "classic", "infold"]
 METHODS: Final[tuple[Method, ...]] = ("flat", "moving", "last", "classic", "infold")
@@ -73,6 +84,8 @@ class Foreign:
         items: What the messages held.
         outcomes: One for each item.
         invented: What it says and they do not.
+        unread: How many of its lines are in a language of which values are read, but not what is
+            said of them: what stands in these alone counts as kept.
     """
 
     name: str
@@ -86,6 +99,22 @@ class Foreign:
     items: tuple[Item, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     invented: tuple[Invented, ...] = ()
+    unread: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """Something of the transcript that could not be read, or only after a repair.
+
+    Attributes:
+        file: Which file it stands in.
+        line: The line, from 1; None where it is not known.
+        reason: What is wrong with it.
+    """
+
+    file: str
+    line: int | None
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +135,7 @@ class Audit:
         items: Those that were judged: all of them, or an even sample.
         kept: By budget, then in the order of `METHODS`.
         foreign: Compactions of others, in the order of the file.
+        damage: What of the file could not be read, so that nothing is known of it.
         redacted: Whether texts are replaced by their shapes.
     """
 
@@ -121,6 +151,7 @@ class Audit:
     items: tuple[Item, ...]
     kept: tuple[Kept, ...]
     foreign: tuple[Foreign, ...] = ()
+    damage: tuple[Damage, ...] = ()
     redacted: bool = False
 
     @property

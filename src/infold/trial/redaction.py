@@ -40,6 +40,9 @@ def redact(audit: Audit) -> Audit:
         title=shape(audit.title),
         items=tuple(map(_item, audit.items)),
         foreign=tuple(map(_foreign, audit.foreign)),
+        damage=tuple(
+            replace(one, file=shape(one.file), reason=shape(one.reason)) for one in audit.damage
+        ),
         redacted=True,
     )
 
@@ -56,7 +59,18 @@ def _item(item: Item) -> Item:
 
 
 def _nothing(wanted: Wanted) -> Wanted:
-    return replace(wanted, text="", value="", message="", around="", near="", beyond="")
+    return replace(
+        wanted,
+        text="",
+        value="",
+        message="",
+        around="",
+        near="",
+        beyond="",
+        by=None,
+        instead=(),
+        because="",
+    )
 
 
 def _foreign(one: Foreign) -> Foreign:

@@ -238,3 +238,38 @@ def test_every_line_is_read_once_however_many_there_are(
     assert {reads[text] for text in texts} == {2}
     # Once to find what is invented, and once for each of the two statements that it makes.
     assert {reads[message.text] for message in sources} == {3}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Redis a été rejeté.",
+        "Redis fue rechazado por el equipo.",
+        "Redis foi rejeitado.",
+        "Redis è stato scartato.",
+        "Redis werd afgewezen.",
+        "Redis został odrzucony przez zespół.",
+        "Мы отказались от Redis.",
+    ],
+)
+def test_what_a_language_that_is_not_read_says_of_a_value_is_unread(text: str) -> None:
+    report = judged(said("We rejected Redis."), text)
+    assert not report.of("inverted")
+    assert not report.of("lost")
+    (name,) = [one for one in report.findings if one.kind is Kind.NAME]
+    assert (name.outcome, name.is_unread) == ("kept", True)
+    assert report.unread == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["Redis is in use.", "Redis läuft.", "Redis dipakai.", "用 Redis。"]
+)
+def test_what_a_language_that_is_read_says_of_a_value_is_judged(text: str) -> None:
+    report = judged(said("We rejected Redis."), text)
+    assert outcome(report, "Redis") == "inverted"
+    assert not report.unread
+
+
+def test_a_line_that_is_read_decides_over_one_that_is_not() -> None:
+    report = judged(said("We rejected Redis."), "Redis a été rejeté.", "Redis is in use.")
+    assert outcome(report, "Redis") == "inverted"
