@@ -127,9 +127,9 @@ kubectl: apply|create|delete|describe|edit|exec|get|logs|port-forward|rollout|sc
 ...|drain|cordon|config|patch|cp
 helm: install|upgrade|rollback|uninstall|list|template|repo
 terraform: init|plan|apply|destroy|import|state|fmt|validate
-npm: install|i|ci|run|start|test|audit|publish|update|exec|init
-pnpm: install|i|run|add|test|exec|build|dev
-yarn: install|add|run|build|test|dev|start
+npm: install|i|ci|run\s[\w:-]+|run|start|test|audit|publish|update|exec|init
+pnpm: install|i|run\s[\w:-]+|run|add|test|exec|build|dev
+yarn: install|add|run\s[\w:-]+|run|build|test|dev|start
 pip: install|uninstall|freeze|list|show|download
 pip3: install|uninstall|freeze|list
 uv: pip|run|sync|add|lock|venv
@@ -241,7 +241,8 @@ _HEADS: Final = "|".join(f"{re.escape(tool)}\\s(?:{subs})" for tool, subs in _TO
 # A short lower-case word goes with the command only where an argument or the end follows.
 _COMMAND: Final = re.compile(
     rf"(?<![A-Za-z0-9_./`-])(?:sudo\s)?(?:{_HEADS})"
-    rf"(?![\w])(?:\s{_ARGUMENT}|\s[a-z][\w-]{{0,30}}(?=\s{_ARGUMENT}|\s?(?:[.;,)]|$|\n"
+    rf"(?![\w])(?:\s{_ARGUMENT}|\s(?!(?:fail|work|succeed|pass|crash|hang)(?:ed|s)?\b|again\b|first\b|gagal\b"
+    rf"|now\b|here\b|then\b|lagi\b|dulu\b|nicht\b|and\b|or\b|on\b|in\b)[a-z][\w-]{{0,30}}(?=\s{_ARGUMENT}|\s?(?:[.;,)]|$|\n"
     rf"|[{_WIDE}])))*+",
     re.MULTILINE,
 )

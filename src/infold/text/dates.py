@@ -108,7 +108,7 @@ _PATTERNS: Final = {
         rf"|(?<=\bbis\szum\s)(?P<d2>3[01]|[12]?\d)\.(?=\s?(?:$|[,;!?)]|[a-zäöü]))"
     ),
     "dotted": (
-        rf"{_EDGE}(?<!\d\.)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?!\d"
+        rf"{_EDGE}(?<!\d\.)(?<!Zimmer\s)(?<!Raum\s)(?<!Kapitel\s)(?<!Abschnitt\s)(?<!Version\s)(?P<d6>\d{{1,2}})\.(?P<m6>\d{{1,2}})\.(?P<y6>\d{{4}}|\d{{2}})?(?!\d"
         rf"|\.\d)"
     ),
     "slash": rf"{_EDGE}(?P<raw>\d{{1,2}}/\d{{1,2}}(?:/\d{{2,4}}))(?![\d/])",
@@ -128,6 +128,9 @@ _PATTERNS: Final = {
     "year": (
         r"(?i:(?<=\bin\s)|(?<=\bsince\s)|(?<=\bby\s)|(?<=\buntil\s)|(?<=\bseit\s)|(?<=\bjahr\s)"
         r"|(?<=\btahun\s)|(?<=\bbis\s)|(?<=\bof\s)|(?<=\bsejak\s)"
+        r"|(?<=studie\svon\s)|(?<=bericht\svon\s)|(?<=vertrag\svon\s)|(?<=zahlen\svon\s)"
+        r"|(?<=stand\s)|(?<=ende\s)|(?<=anfang\s)|(?<=mitte\s)|(?<=sommer\s)|(?<=winter\s)"
+        r"|(?<=herbst\s)|(?<=frühjahr\s)|(?<=spring\s)|(?<=summer\s)|(?<=autumn\s)|(?<=fall\s)"
         r"|(?<=\bthe\s)(?=\d{4}\s[a-z]))(?P<yr>(?:19|20)\d{2})(?![\w%]|[.,:]\d|\s(?:ms|[a-z]+s)\b)"
     ),
     "weekday": (

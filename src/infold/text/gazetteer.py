@@ -35,9 +35,33 @@ Nobilia Xiaomi Huawei Lenovo Dell Asus Acer Canon Epson Nikon Fujitsu Hitachi Tc
 Hornbach MediaMarkt Etsy OVH DHL UPS BMW VW HP LG KLM JAL TSMC AMD IKEA ADAC AOK HSBC BCA BNI BRI
 PLN BPJS NTT KDDI Scaleway DigitalOcean Linode Backblaze Wasabi Bitwarden Proxmox VMware
 VirtualBox Vagrant Deno Nuxt Tailwind Prisma Drizzle Streamlit Gradio Jupyter Anaconda Zigbee
-Homebrew
+Homebrew Fritzbox FritzBox Grundfos Makita Stihl Kärcher Festool Hilti Decathlon Kaufland Bauhaus
+Sixt Europcar Airbus Boeing Uniqlo Zara Adidas Logitech Bose Sennheiser Sonos Basecamp Airtable
+Calendly Typeform Intercom Freshdesk Pipedrive QuickBooks Fastmail ProtonMail Gmail Postmark
+Matomo PostHog Monzo Revolut Barclays Klarna Razorpay LinkAja Blibli Lazada Bukalapak Halodoc
+Mandiri Citilink
 """
 _GIVEN: Final = """
+Yannik Yannick Jannik Noor Nils Malte Henrik Hauke Bjarne Leonie Lina Merle Paulina Pia Ronja Rieke
+Friederike Franziska Christina Christine Katharina Elisabeth Johannes Matthias Jakob Simon Samuel
+Julian Vincent Erik Mats Theo Anton Emil Konrad Gustav Ludwig Walter Werner Günter Günther Helmut
+Gerhard Manfred Rainer Reinhard Wolfgang Wilhelm Hannes Hannelore Gisela Renate Brigitte Elke Anke
+Meike Maike Wiebke Antje Dörte Silvia Sonja Stefanie Steffi Melanie Vanessa Jana Tina Bettina
+Charlie Freddie Archie Harry Theodore Ethan Liam Logan Mason Jackson Aiden Caleb Isaac Nathan
+Dylan Owen Wyatt Gavin Colin Graham Stuart Ian Neil Keith Derek Trevor Nigel Clive Hugh Fiona
+Moira Niamh Aoife Siobhan Bridget Eleanor Abigail Madison Harper Evelyn Penelope Ruby Hazel Freya
+Imogen Poppy Daisy Beth Megan Caitlin Heather Tracy Stacy Wendy Sheila Gillian Joanne Denise
+Teresa Theresa Angela Sandra Sharon Donna Debbie Cathy Kathy Becky Vicky Nicola Rosie Maggie Josh
+Ibrahim Mustafa Yusra Zainab Layla Karim Samir Tariq Bilal Hamza Salma Nour Farah Rania Mateo
+Matteo Giulia Francesca Chiara Alessandro Lorenzo Giovanni Paolo Sergio Alejandro Javier Fernando
+Ricardo Rafael Gabriel Joao João Tiago Beatriz Catarina Mariana Camila Valentina Ingrid Astrid
+Sigrid Freja Linnea Elsa Anders Mikkel Rasmus Magnus Gunnar Piotr Tomasz Tomas Jakub Agnieszka
+Katarzyna Ewa Zofia Ivan Dmitri Sergei Natasha Tatiana Svetlana Irina Anastasia Andrei Bogdan
+Ananya Kavya Meera Neha Pooja Rahul Rohan Amit Suresh Rajesh Lakshmi Divya Nikhil Varun Haruka
+Ayumi Naoko Keiko Yoko Yumi Emi Mai Rika Satoshi Daichi Kenta Ryo Shota Sora Minji Jiwon Hyun
+Seojun Jiho Sua Wulan Wulandari Puspita Kartika Melati Mawar Lukman Ridwan Rizal Syahrul Zaki
+Ilham Hafiz Farhan Fadli Gilang Yoga Yudi Yuni Tuti Titin Sri Endang Sumiati Suharto Sutrisno
+Surya Rini Tari Vina Winda Yulia Zahra Nabila Salsabila Aulia Anggi Anggun Bella Kiki Riko Rudi
 Maria Anna Ana Anne Emma Lena Laura Julia Sarah Sara Lisa Sophie Sofia Clara Hannah Mia Lea Marie
 Katrin Petra Sabine Ingrid Ursula Monika Claudia Zoe Alice Amy Grace Olivia Emily Jane Mary Linda
 Susan Karen Nancy Jessica Rachel Priya Aisha Fatima Leila Yuki Sakura Hana Mei Ling Siti Dewi
@@ -110,6 +134,26 @@ Charlotte Raleigh Oakland Sacramento Montreal Ottawa Calgary Edmonton Quebec Hav
 Santiago Montevideo
 """
 _WIDE: Final = """
+佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邊 山本 中村 小林 加藤 吉田 山田 佐々木 井上 木村 斎藤 斉藤 山崎
+阿部
+池田 橋本 石川 前田 藤田 小川 岡田 後藤 長谷川 村上 近藤 石井 坂本 遠藤 青木 藤井 西村 福田 太田
+三浦 藤原 岡本 松田 中川 原田 小野寺 竹内 金子 和田 石田 森田 柴田 酒井 工藤 横山 宮本 内田 安藤
+谷口 丸山 今井 河野 藤本 村田 武田 杉山 増田 大塚 久保田 松井 岩崎 桜井 野口 松尾 野村 菊地 佐野
+杉本
+新井 浜田 菅原 水野 古川 鳥貴族 すき家 吉野家 松屋 サイゼリヤ ガスト スシロー くら寿司 はま寿司
+丸亀製麺
+ドトール タリーズ コメダ珈琲 モスバーガー マクドナルド ケンタッキー ドンキホーテ ビックカメラ
+ヨドバシカメラ
+海底捞 虹桥 肯德基 麦当劳 星巴克 瑞幸 喜茶 西贝 外婆家 全聚德 永辉 沃尔玛 山姆 宜家 优衣库 格力 海尔
+美的 联想 滴滴出行 高德地图 腾讯会议 石墨文档 金山文档 印象笔记 首都机场 浦东机场 白云机场
+민지 지현 은지 수진 혜진 지은 민수 지훈 성민 현우 준호 동현 민준 서연 서준 하은 지민 은영 미영
+영희 철수
+순자 정우 태현 승현 예린 채원 다은 소영 지영 은주 미경 현주 민호 상민 준영 도윤 시우 하준 서현
+나연 수빈
+예은 가은 하린 윤서 은우 우진 지호 건우 다혜 혜원 재훈 동훈 정훈 승우 민재 재민 태민 규현 연우
+유진이 윤아
+맥도날드 버거킹 롯데리아 투썸플레이스 이디야 파리바게뜨 뚜레쥬르 롯데마트 코스트코 신세계 기아
+한샘 쿠쿠
 北京 上海 广州 深圳 杭州 成都 南京 武汉 西安 重庆 苏州 天津 香港 台北 东京 大阪 京都 首尔 釜山
 新加坡 柏林 伦敦 巴黎 纽约 苏州 宁波 青岛 大连 厦门 长沙 郑州 济南 合肥 福州 昆明 贵阳 三亚 徐汇
 浦东 朝阳 海淀 京东 淘宝 天猫 美团 滴滴 抖音 小红书 百度 拼多多 顺丰 小米 字节跳动 携程 飞猪 高德

@@ -83,7 +83,9 @@ _CHINESE: Final = (
     rf"|这周|周[一二三四五六]|不|没|会"
     rf"|要|想|去|来|在|是|也|都|刚|正在|每|对|给|跟|住|讨厌|反对|否|更|让|发来|请假|出差|接手"
     rf"|接替|辞职|休假|离职|把|爱|养"
-    rf"|订|买|带|改|换|管)"
+    rf"|订|买|带|改|换|管"
+    rf"|的(?:航班|手机|电话|生日|方案|邮箱|报告|工号|工位|孩子|妈妈|爸爸|地址"
+    rf"|账号|座位|护照))"
     rf"|(?<=[找让叫请由给跟和问])(?:由)?{_NOT_NAMED}[{_SURNAMES}][{HAN}]{{1,2}}?(?=$"
     rf"|[，。！？、；,.!?;\s）)]|处理|负责|去|来|做|跟进"
     rf"|确认|审|带|订|买|吧|帮|看|接|说|就|了|的|和|安排|联系)"
@@ -108,7 +110,7 @@ _KOREAN: Final = (
     rf"|선생|의사|원장|실장|기사|변호사"
     rf"|간호사|작가|사장|주임|사원|박사|코치|감독))"
     rf"|(?<![{HANGUL}])[{HANGUL}]{{2,6}}역(?=에서|까지|부터|으로| ?\d{{1,2}}번|[ ,.]|$|근처"
-    rf"| 앞)(?<!지역)(?<!구역)(?<!영역)"
+    rf"| 앞)(?<!지역)(?<![^입]구역)(?<!영역)"
     rf"(?<!무역)(?<!통역)(?<!번역)(?<!용역)(?<!방역)(?<!권역)(?<!면역)(?<!검역)(?<!전철역)(?<!지하철역)(?<!기차역)"
     rf"(?<!내역)(?<!현역)(?<!병역)(?<!반역)(?<!주역)(?<!대역)(?<!광역)"
     rf"|(?<![{HANGUL}])[{HANGUL}]{{2,6}}(?:면옥|대학교|물산|상사"
@@ -195,8 +197,9 @@ Always Usually Given Either Neither Versi Server Aku Dia Mereka Jangan Kalau Kar
 Dari Pada Sudah Belum Akan Bisa Harus Rapat Harga Tolong Mohon Silakan Gue Gua Lu Elo Kak
 Ibu Bapak Mbak Mas Bang Oma Opa Onkel Adik Ayah Mama Papa Ibuku Bapakku Ada Aduh Wah
 Kayak Biar Habis Nanti Besok Kemarin Tadi Semua Bukan Coba Sih Dong Deh Mum Dad Grandma Grandpa
-Pelanggan Klien Bos Tim Tetangga Guru Suami Istri Anak Kakak Customer Customers Client Clients Boss
-Vendor Landlord Tenant Manager Neighbour Neighbor Teacher Doctor Dentist Plumber Everybody Security
+Null Room Gate Seat Flight Floor Building House Apartment Platform Coach Kereta Stasiun Jalan
+Kamar Lantai Gedung Toko Pelanggan Klien Bos Tim Tetangga Guru Suami Istri Anak Kakak Customer
+Customers Client Clients Boss Vendor Landlord Tenant Manager Neighbour Neighbor Teacher Doctor Dentist Plumber Everybody Security
 Support Legal Finance Marketing Sales Management Engineering Staff Students Users Parents Kids
 Penyewa Pemilik Sopir Tukang Penjual Pembeli Direktur Manajer Karyawan Siswa Warga Panitia
 Honestly Turns Looked Ran Sorry Cheers Nope Yep Yeah Right Fine Good Nice Cool True Correct

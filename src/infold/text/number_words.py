@@ -22,7 +22,7 @@ _ONES: Final = {
     "sechzig": 60, "siebzig": 70, "achtzig": 80, "neunzig": 90, "einhalb": 0.5, "halb": 0.5,
     "anderthalb": 1.5,
     "satu": 1, "dua": 2, "tiga": 3, "empat": 4, "lima": 5, "enam": 6, "tujuh": 7, "delapan": 8,
-    "sembilan": 9, "sepuluh": 10, "sebelas": 11, "setengah": 0.5,
+    "sembilan": 9, "sepuluh": 10, "sebelas": 11, "setengah": 0.5, "seperempat": 0.25,
     "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9,
     "열": 10, "스물": 20, "스무": 20, "서른": 30, "마흔": 40, "쉰": 50, "예순": 60, "일흔": 70,
     "여든": 80, "아흔": 90,
@@ -54,7 +54,7 @@ _EN_TENS: Final = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _EN_SMALL: Final = rf"(?:(?:{_EN_TENS})(?:-(?:one|{_EN_ONES}))?|{_EN_TEENS}|{_EN_ONES})"
 ENGLISH: Final = (
     rf"(?:(?:an?|one|{_EN_SMALL}) (?:hundred|thousand|million)(?: (?:and )?{_EN_SMALL})?"
-    rf"|{_EN_SMALL})"
+    rf"|{_EN_SMALL}(?: and a half)?)"
 )
 """Pattern of an English number from two up."""
 _DE_ONES: Final = "zwei|drei|vier|fünf|sechs|sieben|acht|neun"
@@ -104,7 +104,8 @@ IN_LATIN: Final = (
     rf"|(?<!ke )(?<!nomor )(?i:{INDONESIAN})(?<![Ss]etengah)"
     rf"(?: (?!(?:{_ID_FUNCTION})\b)[a-z]{{3,20}}|(?= di antara))"
     rf"|(?<=lantai )(?i:{_ID_ONES})(?![a-z])"
-    r"|(?i:setengah) (?:jam|hari|bulan|tahun|kilo|liter|gelas|sendok|porsi|meter|potong)\b)"
+    r"|(?i:setengah|seperempat|sepertiga) (?:jam|hari|bulan|tahun|kilo|liter|gelas|sendok|porsi"
+    r"|meter|potong)\b)"
 )
 """Pattern of a number in Latin letters with what it counts; `<unit>` stands for a unit."""
 
@@ -122,7 +123,7 @@ _COUNTERS_HAN: Final = (
 )
 IN_HAN: Final = (
     rf"(?=[一二三四五六七八九十两兩百半])(?<![第周週期拜初几数幾統统唯])(?!半天)(?:"
-    rf"{HAN_NUMBER}多?(?:{_UNITS_HAN})"
+    rf"百分之{HAN_NUMBER}|{HAN_NUMBER}分之{HAN_NUMBER}|{HAN_NUMBER}多?(?:{_UNITS_HAN})"
     rf"|(?!一(?:{_COUNTERS_HAN})){HAN_NUMBER}多?(?:{_COUNTERS_HAN})"
     rf"|(?![十一百半]分){HAN_NUMBER}分(?![之别別の布類类])|[二三四五六七八九]つ)"
     "(?![别別体性们])"
@@ -130,7 +131,8 @@ IN_HAN: Final = (
 """Pattern of a number in Han signs with its unit or counter; "一个" is an article."""
 
 _COUNTERS_KO: Final = (
-    "시간|개월|달|주일|주|명|분|번(?!째|호)|개|대|살|건|마리|장|권|잔|병|그릇|켤레|벌|채|곳|가지|쪽"
+    "팩|캔|알|스푼|큰술|작은술|봉|판|송이|포기|쌍|통|모|시간|개월|달|주일|주|명|분|번(?!째|호)|개"
+    "|대|살|건|마리|장|권|잔|병|그릇|켤레|벌|채|곳|가지|쪽"
     "|페이지|군데|차례|달러|배|박|평|층|줄|칸|조각|상자|봉지"
 )
 _UNITS_KO: Final = (
@@ -144,31 +146,35 @@ IN_KOREAN: Final = (
     rf"(?!째)|(?:{SINO_KOREAN}|[삼육칠팔]) ?(?:{_UNITS_KO})|이틀|사흘|나흘|닷새|엿새|열흘|보름)"
     "(?=(?:은|는|이|가|을|를|의|에|도|만|씩|로|으로|과|와|까지|부터|이상|이하|이내|동안|간|쯤"
     "|정도|째|마다"
-    "|밖에|이나|이고|이며|이에요|예요|이다|입니다|뒤|후|전|안|이라|인데|짜리)*(?![가-힣]))"
+    "|이랑|랑|하고|밖에|이나|이고|이며|이에요|예요|이다|입니다|뒤|후|전|안|이라|인데"
+    "|짜리)*(?![가-힣]))"
 )
 """Pattern of a number in Korean words with its counter."""
 
 IDIOMS: Final = re.compile(
-    r"two birds|two cents|hundred percent (?:sure|agree)|two peas|two wrongs|two thumbs"
+    r"two birds|two cents|two heads are|hundred percent (?:sure|agree)|two peas|two wrongs"
+    r"|two thumbs"
     r"|nine to five"
     r"|thousand (?:apologies|thanks)|tausend dank|tausend grüße|drei tage regen|null komma"
     r"|wolke sieben"
-    r"|半斤八两|五十步|三个(?:臭|和尚)|三人(?:行|寄れば)|三十年河|十年河|三十六计|三百六十行"
+    r"|半斤八两|五十步(?:笑百步)?|三个(?:臭|和尚)|三人(?:行|寄れば)|三十年河|十年河|三十六计"
+    r"|三百六十行"
     r"|二百五|三七二十一|三更半夜"
     r"|一年之计|一年の計|八九不离|二回熟|一百个放|[一二两三四][两二三四五][天个次句下年](?!半)"
     r"|石の上にも三年|三文の|十年早い"
     r"|二つ返事|三つ子の魂|三度目|四六時中|두 번 다시|천 리 길|사흘이 멀|십 원 한|삼 일 천|"
-    r"left feet|sebelas dua belas|五十步笑百步|等(?:我|一下|你)?一分[钟鐘]|"
+    r"left feet|sebelas dua belas|等(?:我|一下|你)?一分[钟鐘]|"
     r"left feet|nine lives|all fours|two minds|forty winks|ten to one"
     r"|six feet under|second to none|zwei fliegen|linke hände|vier augen|vier wänden|sieben sachen"
     r"|drei kreuze|zwei stühlen|fünf vor zwölf|sieben siegel|dua tiga pulau|empat mata|seribu satu"
     r"|setengah (?:mati|hati|jalan)|lima besar|一石二[鸟鳥]|三[番次][五两]次|三天[两打]|两天晒网"
     r"|三分钟热|十年(?:树|如|一昔)|百年(?:好|树|大)|一[天年]到[晚头]|一年四季|两[码回]事|两口子"
-    r"|三日坊主|一期一会|一[日年]中|三度の飯|[二三]度ある|二人三脚|五分五分|一分一秒|一回り|百人力|十人十色"
+    r"|三日坊主|一期一会|一[日年]中|三度の飯|[二三]度ある|二人三脚|五分五分|一分一秒|一回り"
+    r"|百人力|十人十色"
     r"|세 살 버릇|두 마리 토끼|십년감수|하루 이틀|열 번 찍|백 번 (?:듣|말)"
     r"|두말|한두|천 번 만 번"
     r"|(?<![一二三四五六七八九])十分(?![钟鐘間])"
-    r"|[一二三四五六七八九十百千](?![个個天年月周日週時时小次人件台条張张])"
+    r"|[一二三四五六七八九十百千](?![个個天年月周日週時时小次人件台条張张一二三四五六七八九十百千万])"
     rf"[{HAN}][一二三四五六七八九十百千万](?![一二三四五六七八九十百千万个個天年月周次人件台条"
     rf"])[{HAN}]",
     re.IGNORECASE,
@@ -180,7 +186,7 @@ _LATIN_WORDS: Final = (
     "twenty", "thirty", "forty", "fifty", "teen", "hundred", "thousand", "half", "one", "zwei",
     "drei", "vier", "fünf", "sech", "sieb", "acht", "neun", "zehn", "elf", "zwölf", "zwanzig",
     "ßig", "hundert", "tausend", "halb", "dua", "tiga", "empat", "lima", "enam", "tujuh",
-    "delapan", "sembilan", "puluh", "belas", "seratus", "seribu", "setengah",
+    "delapan", "sembilan", "puluh", "belas", "seratus", "seribu", "setengah", "seperempat",
 )  # fmt: skip
 
 

@@ -50,13 +50,14 @@ _MONEY: Final = re.compile(
     rf"|(?!一块)(?<![第几数]){HAN_AMOUNT}(?:元|块钱|块(?![儿头状地级大小板石砖钟])|美元|欧元|円"
     rf"|ドル)|一块钱"
     rf"|(?<![A-Za-zÀ-ÿ-])(?i:{ENGLISH}) (?i:dollars?|euros?|pounds?|yen|yuan|cents|bucks|francs"
-    rf"|rupiah)(?![A-Za-z])"
+    rf"|rupiah)(?![A-Za-z]| question)"
     rf"|(?<![A-Za-zÀ-ÿ-])(?i:{GERMAN}|einen?) (?i:Euro|Cent|Franken|Dollar|Pfund|Yen"
     rf"|Rupien)(?![A-Za-zà-ÿ])"
     rf"|(?<![A-Za-z-])(?i:{INDONESIAN}) (?i:rupiah|dolar|euro|yen|ringgit)(?![A-Za-z])"
     rf"|{_EDGE}\d{{1,4}}[.,]\d\d(?= (?:pro|per|each|apiece|an?|das) (?!second|sec\b|minute|hour"
     rf"|request|cent)[A-Za-zÄÖÜ])"
-    rf"|(?<![가-힣])(?:{SINO_KOREAN}|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])|달러|유로)"
+    rf"|(?<![가-힣])(?:{SINO_KOREAN}(?: {SINO_KOREAN})*|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])"
+    rf"|달러|유로)"
 )
 _CODE_NAMES: Final = """
 usd:$,us$,usd,dollar,dollars,bucks,美元,ドル,달러 eur:€,eur,euro,euros,欧元,歐元,ユーロ,유로
@@ -69,7 +70,8 @@ _CODES: Final = {
     for sign in signs.split(",")
 }
 _AMOUNT: Final = re.compile(
-    rf"-?(?:{COMPOUND}|{DIGITS})({MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?|{HAN_AMOUNT}|{SINO_KOREAN}"
+    rf"-?(?:{COMPOUND}|{DIGITS})({MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?|{HAN_AMOUNT}"
+    rf"|{SINO_KOREAN}(?: {SINO_KOREAN})*"
     rf"|(?i:{ENGLISH}|{GERMAN}|einen?|{INDONESIAN})(?= )"
 )
 
@@ -78,6 +80,7 @@ _RUPIAH: Final = re.compile(
     rf"|kali|km|kata|file"
     r"|pesan|baris|data|request|token|penduduk|unit|buah|lembar|langkah|jiwa|tahun))"
 )
+_KOREAN_GAP: Final = re.compile(rf"(?<=[{HANGUL}]) (?=[{HANGUL}])")
 _PRICE_WORD: Final = re.compile(
     r"[价價费費租薪钱錢]|预算|工资|押金|报价|成本|보증금|월세|전세|관리비|가격|요금|연봉|비용|예산"
     r"|급여|월급|家賃|料金|予算|費用|値段|給料"
@@ -118,7 +121,8 @@ _VERSION: Final = re.compile(
     r"|rc)\d+)?)(?![A-Za-z0-9_]|\.\d)"
     rf"|(?<![A-Za-z0-9_])(?:{_PRODUCT}|(?:iOS|macOS|Android|Node\.js|TLS|SSL|PHP|CUDA|Go|API"
     rf"|OpenSSL|GCC|glibc))[ -]"
-    r"(?P<product>\d+(?:\.\d+)*(?:-[a-z][\w.]*)?(?:\.x)?)(?![A-Za-z0-9_%]|[.,]\d|\s?(?:(?:ms|s|GB"
+    r"(?P<product>\d{1,4}(?:\.\d+)*(?:-[a-z][\w.]*)?(?:\.x)?)(?![A-Za-z0-9_%]|[.,]\d|\s?(?:(?:ms"
+    r"|s|GB"
     r"|MB|times|nodes|instances|servers|replicas)\b|%|개|台|个|대))"
     rf"|{_EDGE}(?<!\$)(?!\d{{1,2}}\.\d{{1,2}}\.(?:19"
     rf"|20)\d\d(?!\d))\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
@@ -162,7 +166,8 @@ def find_money(text: str, *, thousands_dot: bool) -> Iterator[Found]:
             continue
         rest = match.group()[: amount.start()] + match.group()[amount.end() :]
         sign = rest.strip().partition("/")[0].partition(" per")[0].strip().lower()
-        value = measure(amount.group().strip(), thousands_dot=thousands_dot, money=True)
+        written = _KOREAN_GAP.sub("", amount.group().strip())
+        value = measure(written, thousands_dot=thousands_dot, money=True)
         yield match.start(), match.end(), Kind.MONEY, f"{value} {_CODES.get(sign, sign)}".strip()
 
 

@@ -117,17 +117,20 @@ COMPOUND: Final = (
 _POWER: Final = r"\d+(?:\.\d+)?[eE][+\-−]?\d{1,3}(?![A-Za-z0-9_])"
 DIGITS: Final = rf"(?:{_SPACED}|{_POWER}|\d+(?:(?:[.,．]|(?<=[０-９])，(?=[０-９]{{3}}))\d+)*)"
 """Pattern of digits, groups and decimals of a number."""
-NUMBER: Final = rf"(?:(?<![A-Za-z0-9_)+])[+\-−±]|[~≈])?{DIGITS}"
+NUMBER: Final = rf"(?:(?<![A-Za-z0-9_)+])[+\-−±]|[~≈])?(?:{COMPOUND}|{DIGITS})"
 """Pattern of the digits of a number with its sign."""
 _IN_WORDS: Final = (
     rf"(?i:half an?|{ENGLISH}|{GERMAN}|{INDONESIAN}|eine[nr]? halbe[nrs]?|one)(?![a-zäöü])"
     rf"|(?i:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)(?=mal)"
-    rf"|이틀|사흘|나흘|닷새|엿새|열흘|보름|{KOREAN}|{SINO_KOREAN}|[삼육칠팔]|{HAN_AMOUNT}|{HAN_NUMBER}"
+    rf"|이틀|사흘|나흘|닷새|엿새|열흘|보름|{KOREAN}|{SINO_KOREAN}|[삼육칠팔]|{HAN_AMOUNT}"
+    rf"|{HAN_NUMBER}"
 )
 
 _GROUPS: Final = re.compile(r"\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*\Z")
 _LIST: Final = re.compile(r"\d{1,6}(?:,\d{1,6})+\Z")
 _LAKHS: Final = re.compile(r"\d{1,2}(?:,\d{2})+,\d{3}\Z")
+_SHARE: Final = re.compile(rf"(?P<whole>{HAN_NUMBER})分之(?P<part>{HAN_NUMBER})")
+_PERCENT: Final = 100
 _MOST_DIGITS: Final = 30
 _HUNDRED_MILLIONS: Final = 100_000_000
 _IN_NUMBER: Final = re.compile(r"(?<=\d)[ \u00a0\u202f\u2009](?=\d{3}(?!\d))")
@@ -210,6 +213,9 @@ def measure(text: str, *, thousands_dot: bool = False, money: bool = False) -> s
         money: Whether it is an amount of money, where "5m" is five million, not five metres.
     """
     text = _IN_NUMBER.sub("", text.strip())
+    if share := _SHARE.fullmatch(text):
+        whole, part = word_value(share["whole"]), word_value(share["part"])
+        return f"{part} %" if whole == _PERCENT else f"{part}/{whole}"
     parts = _COMPOUND_START.match(text)
     match = None if parts else (_SUM if money else _MEASURE).match(text)
     if parts:

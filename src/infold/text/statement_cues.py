@@ -62,6 +62,8 @@ DECISION: Final = Cues(
     entscheiden uns
     memutuskan
     diputuskan
+    putuskan :: (?:kita|kami) putuskan(?! (?:untuk )?(?:tidak|nggak|gak))
+    deal(?=[,.!])
     kita ambil
     kami ambil
     akhirnya (?:fix |jadi )?(?:pakai|pilih|ambil|beli|sewa|pake)
@@ -352,6 +354,10 @@ NO_DENIAL: Final = re.compile(
     r"|kein(?:e)? (?:problem|sorge|ahnung|hand frei)|zur not|mehr nicht|usah (?:khawatir|di|repot)"
     r"|気にしないで|差不多|(?:tidak|gak|nggak) apa"
     # Idioms and courtesies.
+    r"|\byou never know\b|\bcouldn't agree more|\bnot kidding|\bnothing beats|\bcan't beat\b"
+    r"|\bcan't go wrong|\bnever been better|macht (?:doch|ja|gar|überhaupt) nichts"
+    r"|nicht auszuschließen|(?:jangan|jgn) (?:buru-buru|kaget|lupa)|说一不二|如かず|신경 ?쓰지 ?마"
+    r"|신경 ?쓰지 ?않으?셔?도|미안해할 것 없|더할 나위 없"
     r"|\bno (?:doubt|wonder|rush|hurry|biggie|thanks|way|kidding|pressure|offen[cs]e|matter"
     r"|need to worry|big deal|such luck|prob)\b|nothing like|\bnever ?mind|\bnot to worry"
     r"|\bdon't (?:mention|sweat|mind|you think)"

@@ -38,7 +38,8 @@ from infold.text.verdicts import (
 )
 
 _QUESTION: Final = re.compile(
-    r"[?？]\W*\Z|[吗嗎呢][。.]?\Z|(?:です|ます|でしょう|ません)か[。.]?\Z|(?:까요|나요|가요|습니까)[.]?\Z"
+    r"[?？]\W*\Z|[吗嗎呢][。.]?\Z|(?:です|ます|でしょう|ません)か[。.]?\Z|(?:까요|나요|가요"
+    r"|습니까)[.]?\Z"
 )
 _VERDICTS: Final = (
     (RETRACTED_AFTER, RETRACTED_BEFORE, Status.RETRACTED),
@@ -50,7 +51,8 @@ _OBJECT: Final = re.compile(
 # Of "what I said about Oracle 19" the claim is taken back.
 _ABOUT: Final = re.compile(
     r"\b(?:said|say|wrote|told|claim\w*|remark\w*|comment\w*|statement|gesagt|sagte|schrieb|aussage"
-    r"|bilang|katakan|ucapan|omongan|wrong|mistaken)\b.{0,24}\b(?:about|über|zu|zum|zur|soal|tentang)\b"
+    r"|bilang|katakan|ucapan|omongan|wrong|mistaken)\b.{0,24}\b(?:about|über|zu|zum|zur|soal"
+    r"|tentang)\b"
 )
 _ONE: Final = re.compile(r"\b(?:is|was|ist|war|wurde|fliegt|scheidet|fällt)\b")
 # A code span or quotation reads like the bare value.
@@ -319,7 +321,8 @@ def _scope(segment: str, ahead: str, after: Cues, before: Cues) -> Iterator[tupl
     if cue is None:
         return
     if MASK in segment[cue.end() :]:
-        stop = STOP_AFTER.search(segment, cue.end())
+        # "We scrapped plans for Madeira" goes on to what is scrapped.
+        stop = STOP_AFTER.search(segment, segment.index(MASK, cue.end()))
         yield cue.end(), stop.start() if stop else len(segment), False
     elif not _OBJECT.match(segment, cue.end()):
         yield 0, cue.start(), False

@@ -42,7 +42,10 @@ _PARTS: Final = {
 }
 
 CHANGE: Final = re.compile(
-    r"(?<![^\W_])(?:chang|mov|switch|migrat|bump|rais|lower|increas|decreas|reduc|upgrad|downgrad"
+    r"(?<![^\W_])(?:(?:ge|ver|um|an|ab|be|auf|ein|vor|zurück|herab|herunter|hoch|di)?(?:kürz|senk"
+    r"|setz"
+    r"|heb|hob|stuf|stock|leg|zieh|zog|buch|tausch|benenn|stell|rutsch|fahr)|chang|mov|switch"
+    r"|migrat|bump|rais|lower|increas|decreas|reduc|upgrad|downgrad"
     r"|renam"
     r"|went|go|goes|adjust|cut|dropp?|grew|rose|fell|updat|shift|transfer|relocat|extend|shorten"
     r"|correct"
@@ -151,6 +154,9 @@ PAIRS: Final = Rules(
     ...|got|been) (?:now )?(?:replaced|superseded|deprecated|retired|decommissioned|phased out)
     replace|supersede|took over|overrides :: <new>(?: <T>){0,2} (?:replaces|supersedes|replaced
     ...|superseded|took over from|overrides) <W>{0,4}<old>
+    replaced by|superseded by|taken over by :: <old>(?: <T>){0,3} (?:replaced|superseded
+    ...|taken over) by <W>{0,4}<new>
+    から :: <old>から<new>にな[りっる]
     now :: <old> (?:is|are|became) now <new>
     moved off|migrated off|migrated away|moved away|took over|takes over :: \b(?:moved off
     ...|migrated off|migrated away from|moved away from
@@ -174,6 +180,12 @@ PAIRS: Final = Rules(
     nicht mehr|nicht länger :: \bnicht (?:länger|mehr)(?! als) <W>{0,4}<old>
     nicht mehr|nicht länger :: <old>(?: <T>){0,3} nicht (?:mehr|länger)\b(?![^<X>.,;]{0,40}<X>)
     durch :: <old>(?: <T>){0,3} durch <W>{0,4}<new>(?: <T>){0,2} (?:ersetz|abgelöst|ablös)
+    durch :: <old>(?: <T>){0,3} durch (?:<T> ){1,3}(?:ersetz|abgelöst|ablös)
+    outdated|obsolete|out of date|too old :: <old>(?: <T>){0,2} (?:is|are) (?:now )?(?:outdated
+    ...|obsolete|out of date
+    ...|too old)\b
+    이제|앞으로 :: <old>[^<X>]{0,8}(?:이제|앞으로) (?:안|못) ?쓰고[^<X>]{0,6}<new>
+    ganti :: <old> (?:kami|kita|aku|saya|gue) ganti <W>{0,2}<new>
     ersetz|tausch :: \b(?:ersetz|tausch)\w* <W>{0,4}<old>(?: <T>){0,2} (?:durch
     ...|gegen) <W>{0,4}<new>
     ersetzt|löst :: <new>(?: <T>){0,2} (?:ersetzt|löst) <W>{0,3}<old>
@@ -217,7 +229,8 @@ PAIRS: Final = Rules(
     ...|已过时)
     原来|原來|之前|以前|原先|原本|此前|旧|舊|过去|曾经 :: (?<!<X>)(?<!<X> )(?:原来|原來
     ...|(?<![一-鿿])之前(?!说
-    ...|提|讲|定|先|要|得|必|请|务|记|把|需|别|不)|(?<=[们我他她你])之前(?!说|提|讲|定|先|要|得
+    ...|提|讲|定|报|写|发|算|给|先|要|得|必|请|务|记|把|需|别|不)|(?<=[们我他她你])之前(?!说|报
+    ...|写|提|讲|定|先|要|得
     ...|必|请|务|记|把|需|别|不)
     ...|(?<![一-鿿])以前|(?<=[们我他她你])以前|原先|原本|此前|旧|舊|过去|曾经)(?:的|是|用|为
     ...|在)?<Z>{0,8}<old>
@@ -320,7 +333,7 @@ NEGATIONS: Final = Rules(
     ...|yet|matter|mind|worry
     ...|since|remember|believe|so|just|from|about|as|than|anything|reply|answer|who|which|that
     ...|when|until|included|covered|part)\b)[^\W\d_][\w'-]* ){0,6}<no>
-    nicht|kein|nie|weder|noch|ohne :: \b(?:nicht|kein\w{0,2}|nie|niemals|weder|noch
+    nicht|kein|nie|weder|noch|ohne :: \b(?:nicht|kein\w{0,2}|nie|niemals|niemand|weder|noch
     ...|ohne) (?:(?!(?:sondern|aber|weil|nur|mehr|vor|sicher
     ...|bis|dass)\b)[^\W\d_][\w'-]* ){0,4}<no>
     nicht :: <no>(?: <T> (?:wir|ich|man|sie|er|ihr|du))? nicht(?= ?(?:$|[.,;!)])
@@ -343,7 +356,7 @@ NEGATIONS: Final = Rules(
     buka|libur :: <day>(?: <T>){0,3} (?:tidak|nggak|gak|ga) (?:buka|melayani|beroperasi|kerja|masuk)
     auf|in|mit|bei|an|über|von|zu :: \b(?:auf|in|mit|bei|an|über|von
     ...|zu) (?:<T> ){0,2}<no> (?:ist|sind|hat|haben
-    ...|wird|werden|war|waren|wurde|kann|konnte|läuft|geht) (?:<T> ){0,3}(?:nicht|kein\w{0,2}
+    ...|wird|werden|war|waren|wurde|kann|konnte|läuft|geht|gibt) (?:<T> ){0,3}(?:nicht|kein\w{0,2}
     ...|niemand|nie)\b
     지 마|지 말|하면 안 :: <no>(?! ?(?:이후|부터|까지|전에|후에|동안|씨
     ...|님))[^<X>,.;]{0,30}?(?:지 ?마|지 ?말|하면 안)
@@ -364,7 +377,8 @@ NEGATIONS: Final = Rules(
 )
 """Negations; the literal follows the cue, in Japanese, Korean and verb-last German precedes it."""
 NOT_NEGATION: Final = re.compile(
-    r"\bnot only|\bwhy not|\bno problem|\bno wonder|\bno doubt|\bno,|\bnot yet sure|nicht nur"
+    r"\bnot only|\bwhy not|\bcan't stand|\bno problem|\bno wonder|\bno doubt|\bno,|\bnot yet sure"
+    r"|nicht nur"
     r"|tidak hanya|bukan hanya|不仅|不僅|不但|뿐만|だけでなく|のみならず|\bif not"
 )
 
@@ -403,6 +417,11 @@ ELSEWHERE: Final = Rules(
     instead :: <was>[^<X>.;]{0,48}\b(?:so|use|uses?|take|takes?|try|go|goes|book|listens?|runs?
     ...|is|are
     ...|then)\b[^<X>]{0,32}<now>(?: <T>){0,2} instead\b
+    doesn't work|won't work|is full|is taken|is booked :: <was>(?: <T>){0,2} (?:(?:doesn't
+    ...|won't) work|is (?:full
+    ...|taken|booked(?: out)?))\b[^<X>]{0,30}<now>
+    passt|geht|klappt :: <was>(?: <T>){0,3} (?:passt|geht
+    ...|klappt)(?: <T>){0,2} nicht\b[^<X>]{0,30}<now>
     but|though :: <was>[^<X>.;]{0,36}\b(?:but|though) [^<X>]{0,24}<now>(?: <T>){0,1} (?:now
     ...|these days
     ...|currently|nowadays)\b
@@ -423,6 +442,7 @@ ELSEWHERE: Final = Rules(
     退職|異動|産休|退社 :: <was>[^<X>]{0,8}(?:退職|異動|産休|退社)[^<X>]{0,14}(?:今|現在|後任
     ...|代わり|これから)[^<X>]{0,6}
     ...<now>
+    古い :: <was>(?:は|が)古い(?:ので|から)、?<Z>{0,4}<now>
     퇴사|퇴직|휴직|이직 :: <was>[^<X>]{0,8}(?:퇴사|퇴직|휴직|이직)[^<X>]{0,14}(?:이제|지금|대신
     ...|앞으로)[^<X>]{0,6}<now>
     """,

@@ -44,6 +44,8 @@ RULED_OUT_AFTER: Final = Cues(
     sparen wir uns
     streichen wir
     coret
+    not buying|not renting|not booking|not hiring|not ordering|not renewing :: (?:we|i|they|he
+    ...|she)(?:'re|'m|'s| are| am| is) not (?:buying|renting|booking|hiring|ordering|renewing)
     not going with
     not going to (?:renew|use|buy|take|book|hire|adopt|go with|stay with)
     won't|will not|not going|no longer :: (?:we|i|they|company|team|family|mum|mom|dad
@@ -121,6 +123,7 @@ RULED_OUT_BEFORE: Final = Cues(
     tolak|coret|lewatkan|skip|tinggalkan :: (?:kami|kita|saya|aku|gue|gua) (?:tolak|coret
     ...|lewatkan|skip|tinggalkan)
     gugur
+    batal :: (?:rencana|ide|opsi|usulan|pilihan) .{0,24}(?:di)?batal(?:kan)?(?=$|[,.;!])
     tersingkir
     off the table
     out of the question
@@ -173,7 +176,7 @@ RULED_OUT_BEFORE: Final = Cues(
     abgewählt
     kommt nicht infrage
     nicht weiterverfolg(?:t|en)
-    didn't make the cut
+    didn't make|did not make :: (?:didn't|did not) make (?:it|the (?:cut|list|shortlist|grade))
     a dead end
     """,
     r"""
@@ -258,6 +261,9 @@ RETRACTED_BEFORE: Final = Cues(
     ...(?! (?:with|way|window|place|side|size|number|channel))|incorrect|mistaken|false|bogus
     ...|inaccurate|a mistake|an error|a typo|retracted|withdrawn|not (?:true|right|correct|valid
     ...|accurate))
+    's :: (?:it|that|this|which|he|she)'s (?:all |just |simply )?(?:wrong(?! (?:with|way))
+    ...|incorrect|not (?:true|right)
+    ...|false|a typo|a mistake|an error)
     n't :: (?:is|was|were|are)n't (?:true|right|correct|valid|accurate)
     was|were :: (?:was|were) (?:an? |just an? |only an? )?(?:(?:simple|silly|honest
     ...|stupid) )?(?:measur(?:ement|ing)|reading|typing|transcription|rounding|calculation|copy
