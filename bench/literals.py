@@ -7,16 +7,15 @@ it. A statement is found when a reading of its kind overlaps it. Neither right n
 lies inside a quote, or inside a longer value that was found too (a path in a command), and a
 negation over a rejection or retraction, which imply it.
 
-Two halves decide; later sets, written by another hand after the first rules stood, have rows of
-their own.
+Only sentences that nobody tuned on decide: the targets stand on the held set, of which figures
+alone are shown, with their 95 % intervals. The sets that writers of rules may read have rows of
+their own, marked as tuned on.
 
-`python -m bench.literals` prints the worst errors of the half that may be read; with `third` as
-second word, of that set.
+`python -m bench.literals 10 fourth` prints the commonest errors of a set that may be read.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
 from collections import Counter, defaultdict
@@ -28,14 +27,18 @@ from typing import Final
 from bench.options import Options
 from bench.report import Row, Target, at_least, row
 from infold.text.literals import literals
+from infold.trial.statistics import wilson
 
 DATA: Final = Path(__file__).parents[1] / "tests" / "data" / "literals"
 LANGUAGES: Final = ("de", "en", "id", "ja", "ko", "zh")
 STATEMENTS: Final = frozenset(
     {"negation", "decision", "rejection", "retraction", "preference", "obligation"}
 )
-HALVES: Final = ("tune", "held")
-SETS: Final = ("third", "fourth")
+FIRST: Final = "first"
+TUNED: Final = (FIRST, "third", "fourth")
+"""Sets that writers of rules may read."""
+HELD: Final = "fifth"
+"""The set that nobody who writes rules may read."""
 PRECISION: Final = 0.95
 RECALL: Final = 0.90
 STATUS: Final = 0.95
@@ -60,17 +63,12 @@ class Sentence:
     id: str
     text: str
     marks: tuple[Mark, ...]
-    later: str = ""
+    part: str = FIRST
 
     @property
     def language(self) -> str:
         """Its language, as two letters."""
         return self.id.partition("-")[0]
-
-    @property
-    def half(self) -> str:
-        """`tune`, which may be read, `held`, of which only figures are shown, or a later set."""
-        return self.later or HALVES[hashlib.sha256(self.id.encode()).digest()[0] % 2]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,25 +116,24 @@ class Tally:
         return self.marked_right / self.marked if self.marked else 1.0
 
 
-def load(later: str = "") -> list[Sentence]:
-    """The labelled sentences of both halves, or of a later set, by language and position."""
+def load(part: str = FIRST) -> list[Sentence]:
+    """The labelled sentences of one set, by language and position."""
+    folder = DATA if part == FIRST else DATA / part
     return [
         Sentence(
             id=data["id"],
             text=data["text"],
             marks=tuple(Mark(**m) for m in data["literals"]),
-            later=later,
+            part=part,
         )
         for language in LANGUAGES
-        for data in map(
-            json.loads, (DATA / later / f"{language}.jsonl").read_text("utf-8").splitlines()
-        )
+        for data in map(json.loads, (folder / f"{language}.jsonl").read_text("utf-8").splitlines())
     ]
 
 
 def load_all() -> list[Sentence]:
-    """Both halves and all later sets."""
-    return [sentence for later in ("", *SETS) for sentence in load(later)]
+    """The sentences of all sets."""
+    return [sentence for part in (*TUNED, HELD) for sentence in load(part)]
 
 
 def read(text: str) -> tuple[Mark, ...]:
@@ -213,15 +210,14 @@ def _is_neutral(got: Mark, labels: Iterable[Mark], found: Iterable[Mark]) -> boo
 def tally(
     sentences: Iterable[Sentence], reader: Callable[[str], Sequence[Mark]] = read
 ) -> dict[tuple[str, str], Tally]:
-    """Counts by half and case: `all`, a kind, `statements`, `values`, or a language."""
+    """Counts by set and case: `all`, a kind, `statements`, `values`, or a language."""
     out: dict[tuple[str, str], Tally] = defaultdict(Tally)
     for sentence in sentences:
         for what, wanted, mark, status in judge(sentence, reader(sentence.text)):
             group = "statements" if mark.kind in STATEMENTS else "values"
-            for half in (sentence.half,) if sentence.later else (sentence.half, "both"):
-                for case in ("all", group, mark.kind, sentence.language):
-                    _count(out[half, case], what, wanted, status)
-            faults = out[sentence.half, "all"].faults
+            for case in ("all", group, mark.kind, sentence.language):
+                _count(out[sentence.part, case], what, wanted, status)
+            faults = out[sentence.part, "all"].faults
             if what in ("missed", "wrong"):
                 faults.append(Fault(what=what, sentence=sentence, mark=mark))
             elif what == "found" and wanted != status:
@@ -242,44 +238,52 @@ def _count(counts: Tally, what: str, wanted: str, status: str) -> None:
 
 
 def run(options: Options) -> list[Row]:
-    """The rows of the bench; nothing in it is left to chance."""
+    """The rows of the bench, with 95 % Wilson intervals; nothing in it is left to chance."""
     del options
     counts = tally(load_all())
     kinds = sorted({case for _, case in counts} - {"all", "values", "statements", *LANGUAGES})
     rows: list[Row] = []
-    for half in ("both", *HALVES, *SETS):
+    for part in (HELD, *TUNED):
+        name = f"literals, held set {part}" if part == HELD else f"literals, tuned on {part}"
         for case in ("all", "values", "statements", *LANGUAGES, *kinds):
-            got = counts.get((half, case), Tally())
-            bar = case == "all" and half == "both"
-            rows += _rows(f"literals, {half}, {case}", got, bar=bar)
+            got = counts.get((part, case), Tally())
+            rows += _rows(f"{name}, {case}", got, bar=case == "all" and part == HELD)
     return rows
 
 
 def _rows(case: str, got: Tally, *, bar: bool) -> list[Row]:
-    def one(n: int, metric: str, value: float, target: Target) -> Row:
-        return row(case, n, metric, "share", [value], target if bar else None)
-
-    rows = [
-        one(got.read, "precision", got.precision, at_least(PRECISION)),
-        one(got.labelled, "recall", got.recall, at_least(RECALL)),
+    shares = (
+        ("precision", got.right, got.read, at_least(PRECISION)),
+        ("recall", got.found, got.labelled, at_least(RECALL)),
+        ("status right", got.status, got.judged, at_least(STATUS)),
+        ("status other than current, right", got.marked_right, got.marked, None),
+    )
+    return [
+        _share(case, metric, right, n, target if bar else None)
+        for metric, right, n, target in shares
+        if n or metric in ("precision", "recall")
     ]
-    if got.judged:
-        rows.append(one(got.judged, "status right", got.status_share, at_least(STATUS)))
-    if got.marked:
-        rows.append(row(case, got.marked, "status other than current, right", "share",
-                        [got.marked_share]))  # fmt: skip
-    return rows
 
 
-def main(most: int = 10, shown: str = "tune") -> int:
-    """Print one line a case, then the commonest faults of a half or set that may be read."""
-    if shown not in ("tune", *SETS):
-        raise SystemExit(f"only the faults of tune, {', '.join(SETS)} may be read")
+def _share(case: str, metric: str, right: int, n: int, target: Target | None) -> Row:
+    if not n:  # nothing to judge: as good as it can be
+        return row(case, 0, metric, "share", [1.0], target)
+    share = wilson(right, n)
+    return Row(
+        case=case, n=n, metric=metric, unit="share", value=share.value, low=share.low,
+        high=share.high, target=target,
+    )  # fmt: skip
+
+
+def main(most: int = 10, shown: str = FIRST) -> int:
+    """Print one line a case, then the commonest faults of a set that may be read."""
+    if shown not in TUNED:
+        raise SystemExit(f"only the faults of {', '.join(TUNED)} may be read")
     counts = tally(load_all())
-    print(f"{'half':7}{'case':14}{'labels':>7}{'recall':>8}{'read':>7}{'precision':>11}"
+    print(f"{'set':7}{'case':14}{'labels':>7}{'recall':>8}{'read':>7}{'precision':>11}"
           f"{'status':>8}{'marked':>8}")  # fmt: skip
-    for (half, case), got in sorted(counts.items()):
-        print(f"{half:7}{case:14}{got.labelled:7}{got.recall:8.3f}{got.read:7}"
+    for (part, case), got in sorted(counts.items()):
+        print(f"{part:7}{case:14}{got.labelled:7}{got.recall:8.3f}{got.read:7}"
               f"{got.precision:11.3f}{got.status_share:8.3f}{got.marked_share:8.3f}")  # fmt: skip
     faults = counts[shown, "all"].faults
     common = Counter((f.what, f.mark.kind) for f in faults)
@@ -294,4 +298,4 @@ def main(most: int = 10, shown: str = "tune") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int((sys.argv[1:2] or ["10"])[0]), (sys.argv[2:3] or ["tune"])[0]))
+    sys.exit(main(int((sys.argv[1:2] or ["10"])[0]), (sys.argv[2:3] or [FIRST])[0]))

@@ -199,8 +199,9 @@ Ibu Bapak Mbak Mas Bang Oma Opa Onkel Adik Ayah Mama Papa Ibuku Bapakku Ada Aduh
 Kayak Biar Habis Nanti Besok Kemarin Tadi Semua Bukan Coba Sih Dong Deh Mum Dad Grandma Grandpa
 Null Room Gate Seat Flight Floor Building House Apartment Platform Coach Kereta Stasiun Jalan
 Kamar Lantai Gedung Toko Pelanggan Klien Bos Tim Tetangga Guru Suami Istri Anak Kakak Customer
-Customers Client Clients Boss Vendor Landlord Tenant Manager Neighbour Neighbor Teacher Doctor Dentist Plumber Everybody Security
-Support Legal Finance Marketing Sales Management Engineering Staff Students Users Parents Kids
+Customers Client Clients Boss Vendor Landlord Tenant Manager Neighbour Neighbor Teacher Doctor
+Dentist Plumber Everybody Security Support Legal Finance Marketing Sales Management Engineering
+Staff Students Users Parents Kids
 Penyewa Pemilik Sopir Tukang Penjual Pembeli Direktur Manajer Karyawan Siswa Warga Panitia
 Honestly Turns Looked Ran Sorry Cheers Nope Yep Yeah Right Fine Good Nice Cool True Correct
 """

@@ -2,11 +2,24 @@
 
 import pytest
 
-from bench.literals import Mark, Sentence, agree, judge, load, tally
+from bench.literals import (
+    FIRST,
+    HELD,
+    TUNED,
+    Mark,
+    Sentence,
+    agree,
+    judge,
+    load,
+    main,
+    run,
+    tally,
+)
+from bench.options import Options
 
-# What the rules reach today, less a little: raised as they improve. The bench has the demanded
-# bars (.95, .90, .95).
-PRECISION, RECALL, STATUS = 0.85, 0.80, 0.90
+# What the rules reach on the sets that they were tuned on, less a little. The bench has the
+# demanded bars (.95, .90, .95), on the held set.
+PRECISION, RECALL, STATUS = 0.96, 0.95, 0.97
 
 
 def mark(text: str, part: str, kind: str, status: str = "current") -> Mark:
@@ -79,26 +92,40 @@ def test_a_rejection_implies_its_negation():
 
 
 def test_counts_add_up():
-    sentences = load()
-    counts = tally(sentences)
-    tune, held, both = (counts[half, "all"] for half in ("tune", "held", "both"))
-    assert both.labelled == tune.labelled + held.labelled == sum(len(s.marks) for s in sentences)
-    assert both.labelled == both.found + sum(f.what == "missed" for f in tune.faults + held.faults)
-    assert {s.half for s in sentences} == {"tune", "held"}
-    assert all(f.sentence.half == "tune" for f in tune.faults)
+    sentences = load("fourth")
+    got = tally(sentences)["fourth", "all"]
+    assert got.labelled == sum(len(s.marks) for s in sentences)
+    assert got.labelled == got.found + sum(f.what == "missed" for f in got.faults)
+
+
+def test_only_the_held_set_has_targets_and_intervals_are_given():
+    rows = run(Options())
+    barred = {row.case for row in rows if row.target}
+    assert barred == {f"literals, held set {HELD}, all"}
+    assert {row.metric for row in rows if row.target} == {"precision", "recall", "status right"}
+    assert all(row.low < row.value or row.high > row.value for row in rows if row.n > 0)
+    assert {row.case.split(", ")[1] for row in rows if HELD not in row.case} == {
+        f"tuned on {part}" for part in TUNED
+    }
+
+
+def test_the_faults_of_the_held_set_are_not_shown():
+    with pytest.raises(SystemExit, match="may be read"):
+        main(1, HELD)
 
 
 def test_a_perfect_and_an_empty_reader():
     sentences = load()
     marks = {s.text: s.marks for s in sentences}
-    perfect = tally(sentences, lambda text: marks[text])["both", "all"]
+    perfect = tally(sentences, lambda text: marks[text])[FIRST, "all"]
     assert (perfect.precision, perfect.recall, perfect.status_share) == (1.0, 1.0, 1.0)
-    empty = tally(sentences, lambda text: ())["both", "all"]
+    empty = tally(sentences, lambda text: ())[FIRST, "all"]
     assert (empty.precision, empty.recall, empty.read) == (1.0, 0.0, 0)
 
 
-def test_the_rules_keep_what_they_reach():
-    got = tally(load())["both", "all"]
+@pytest.mark.parametrize("part", TUNED)
+def test_the_rules_keep_what_they_reach(part):
+    got = tally(load(part))[part, "all"]
     print(f"precision {got.precision:.3f}, recall {got.recall:.3f}, status {got.status_share:.3f}")
     assert got.precision >= PRECISION
     assert got.recall >= RECALL
