@@ -56,7 +56,8 @@ _MONEY: Final = re.compile(
     rf"|(?<![A-Za-z-])(?i:{INDONESIAN}) (?i:rupiah|dolar|euro|yen|ringgit)(?![A-Za-z])"
     rf"|{_EDGE}\d{{1,4}}[.,]\d\d(?= (?:pro|per|each|apiece|an?|das) (?!second|sec\b|minute|hour"
     rf"|request|cent)[A-Za-zÄÖÜ])"
-    rf"|(?<![가-힣])(?:{SINO_KOREAN}(?: {SINO_KOREAN})*|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])"
+    rf"|(?<![가-힣])(?:{SINO_KOREAN}(?: {SINO_KOREAN}){{0,4}}"
+    rf"|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])"
     rf"|달러|유로)"
 )
 _CODE_NAMES: Final = """
@@ -71,7 +72,7 @@ _CODES: Final = {
 }
 _AMOUNT: Final = re.compile(
     rf"-?(?:{COMPOUND}|{DIGITS})({MONEY_SCALE}|\s?[MmBk](?=[€$£¥]))?|{HAN_AMOUNT}"
-    rf"|{SINO_KOREAN}(?: {SINO_KOREAN})*"
+    rf"|{SINO_KOREAN}(?: {SINO_KOREAN}){{0,4}}"
     rf"|(?i:{ENGLISH}|{GERMAN}|einen?|{INDONESIAN})(?= )"
 )
 
@@ -87,8 +88,8 @@ _PRICE_WORD: Final = re.compile(
 )
 _SUM: Final = re.compile(
     rf"{_EDGE}{COMPOUND}(?![A-Za-z0-9人次条件个명개건대번인회])"
-    rf"|{_EDGE}\d+(?:[.,]\d+)?\s?[억만천万萬亿億千](?:\s?\d+\s?[억만천万千])*(?![A-Za-z0-9人次条件个])(?!\s?(?:명|개|건|대|번|인|회))"
-    rf"|{_EDGE}\d+(?:[.,]\d+)?[억만](?:\s?\d+\s?[만천])+"
+    rf"|{_EDGE}\d+(?:[.,]\d+)?\s?[억만천万萬亿億千](?:\s?\d+\s?[억만천万千]){{0,4}}(?![A-Za-z0-9人次条件个])(?!\s?(?:명|개|건|대|번|인|회))"
+    rf"|{_EDGE}\d+(?:[.,]\d+)?[억만](?:\s?\d+\s?[만천]){{1,4}}"
     rf"|(?<![第几数]){HAN_AMOUNT}(?<=[万千百亿五])(?<=..)(?![人次条件个分天年月度名台公米])"
 )
 

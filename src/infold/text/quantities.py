@@ -109,9 +109,10 @@ _SPACED: Final = (
     r"|[1-9]\d{0,2}(?: \d{3})* \d{3} 000(?! ?\d)|[1-9]\d?(?: \d{3}){2,}(?! ?\d)(?:[.,]\d+)?"
 )
 _WIDE_SCALE: Final = "(?:[十百千십백천]?[万萬億亿兆만억조]|[千천])"
+_PART: Final = r"\d{1,12}(?:[.,]\d{1,12}){0,4}"
 COMPOUND: Final = (
-    rf"\d+(?:[.,]\d+)*\s?{_WIDE_SCALE}(?:\s?\d+(?:[.,]\d+)*\s?{_WIDE_SCALE})*"
-    rf"\s?\d+(?:[.,]\d+)*(?:\s?{_WIDE_SCALE})?"
+    rf"{_PART}\s?{_WIDE_SCALE}(?:\s?{_PART}\s?{_WIDE_SCALE}){{0,4}}"
+    rf"\s?{_PART}(?:\s?{_WIDE_SCALE})?"
 )
 """Pattern of a number of several parts, each with its scale ("1億2000万", "2억 5천만")."""
 _POWER: Final = r"\d+(?:\.\d+)?[eE][+\-−]?\d{1,3}(?![A-Za-z0-9_])"

@@ -62,3 +62,8 @@ def test_nothing_relative_is_named(text: str) -> None:
 
 def test_two_times_stand_in_their_order() -> None:
     assert [one.step for one in asked_times("Compare last week with three days ago.")] == [-1, -3]
+
+
+@pytest.mark.parametrize("unit", ["last week ", "3 days ", "上个", "一", "one day ", "주"])
+def test_a_hostile_question_is_read_in_linear_time(unit: str) -> None:
+    assert len(asked_times(unit * (20_000 // len(unit)))) < 5

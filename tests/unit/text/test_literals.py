@@ -174,6 +174,13 @@ def test_a_value_in_backticks_or_quotes_has_the_status_of_a_bare_one():
         "5432 5433 ",
         "漢",
         "not ",
+        "3만",
+        "백만 ",
+        "1,",
+        "2 x ",
+        "三分之",
+        "scratch that, ",
+        "SELECT a FROM b WHERE ",
     ],
 )
 def test_hostile_input_is_read_in_linear_time(unit):
