@@ -15,11 +15,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, TypeAlias
 from typing import Literal as OneOf
 
 from infold.core.messages import Message, Text, ToolCall, ToolResult, part_text
 from infold.fold.history import link
+from infold.fold.pairing import exchanged, labels
 from infold.fold.replacing import Replacements
 from infold.fold.wanted import MUST_KEEP, LiteralKey, Wanted, literal_key
 from infold.recall.replaced import unlabelled
@@ -78,7 +80,8 @@ class Finding:
         kind: What the literal is.
         text: As the source writes it; as the text does, where it is invented.
         status: What the sources say of it last.
-        shown: What the text says of it; None where it does not hold it, or for statements.
+        shown: What the text says of it; None where it does not hold it, or for statements. The same
+            as `status` where it is inverted because the text gives it to another thing.
         wanted: The literal of the source; None for an invented one.
         is_unread: It stands only where the language is none of the six whose statements are read
             (`infold.text.unread`): it counts as kept, and what the text says of it is not known.
@@ -176,6 +179,7 @@ def judge(
         One search for each that is missing.
     """
     held = _Held(texts)
+    swapped = _swapped(held, wanted, sources)
     findings: list[Finding] = []
     for one in wanted:
         shown = held.statement(one) if one.kind in STATEMENTS else held.status(one)
@@ -183,7 +187,9 @@ def judge(
         shown = one.status if unread else shown
         findings.append(
             Finding(
-                outcome=_outcome(one, shown, finds),
+                outcome="inverted"
+                if literal_key(one.kind, one.value) in swapped
+                else _outcome(one, shown, finds),
                 kind=one.kind,
                 text=one.text,
                 status=one.status,
@@ -218,6 +224,37 @@ def inverted(
         if shown is not None and (shown is Status.CURRENT) != (one.status is Status.CURRENT):
             found.append(one)
     return found
+
+
+def _swapped(held: _Held, wanted: Sequence[Wanted], sources: Sequence[Message]) -> set[LiteralKey]:
+    """Values that the text gives to each other's things; asked where the sources are there."""
+    shown = labels(
+        (text, line) for text, line in zip(held.texts, held.lines, strict=True) if _is_placed(line)
+    )
+    if len(shown) < 2 or not sources:
+        return set()
+    around = dict.fromkeys(
+        one.around for one in wanted if literal_key(one.kind, one.value) in shown
+    )
+    if not exchanged(labels((text, literals(text)) for text in around), shown):
+        return set()
+    # What was said last has it so: only now all else that the sources say is worth reading.
+    whole = labels((text, literals(text)) for text in _texts_of(sources))
+    return exchanged(whole, shown)
+
+
+def _is_placed(line: Sequence[Literal]) -> bool:
+    """Whether literals stand where they say: what a mark adds stands behind the line."""
+    return all(one.start <= after.start for one, after in pairwise(line))
+
+
+def _texts_of(sources: Sequence[Message]) -> list[str]:
+    return [
+        part_text(part)
+        for message in sources
+        for part in message.parts
+        if isinstance(part, Text | ToolResult | ToolCall)
+    ]
 
 
 def _outcome(one: Wanted, shown: Status | None, finds: Callable[[Wanted], bool]) -> Outcome:
@@ -359,16 +396,31 @@ class _Held:
         if one.value in self._plain:
             return Status.CURRENT
         words = frozenset(analyze(one.text))
+        named = [literal for literal in hard if literal.status is Status.CURRENT]
         hard = [literal for literal in hard if literal.kind not in LOOSE]
+        against = False
         if one.kind in _AGAINST and any(self._is_gone(literal) for literal in hard):
             return Status.CURRENT  # what it takes back is shown as taken back
         least = (SAME_VALUES if hard else SAME_WORDS) * len(words)
         for at in self._candidates(words, hard, least):
+            if one.kind not in _AGAINST and any(self._denies(at, each) for each in named):
+                against = True
+                continue
             for kind, terms in self._said[at]:
                 is_same = kind is one.kind or {kind, one.kind} <= _AGAINST
                 if is_same and len(words & terms) >= least:
                     return Status.CURRENT
-        return None
+        return Status.RULED_OUT if against and one.status is Status.CURRENT else None
+
+    def _denies(self, at: int, literal: Literal) -> bool:
+        """Whether a line says of a value only that it does not stand."""
+        key = literal_key(literal.kind, literal.value)
+        found = {
+            one.status
+            for one in self.lines[at]
+            if one.kind not in STATEMENTS and literal_key(one.kind, one.value) == key
+        }
+        return bool(found) and Status.CURRENT not in found
 
     def _is_taken_back(self, literal: Literal) -> bool:
         key = literal_key(literal.kind, literal.value)
@@ -421,14 +473,7 @@ def _invented(
         if literal.kind in STATEMENTS | LOOSE or key in known or key in met:
             continue
         met.add(key)
-        whole = whole or Texts(
-            [
-                part_text(part)
-                for message in sources
-                for part in message.parts
-                if isinstance(part, Text | ToolResult | ToolCall)
-            ]
-        )
+        whole = whole or Texts(_texts_of(sources))
         if not _holding(whole, literal.kind, literal.text, literal.value):
             yield Finding(
                 outcome="invented",

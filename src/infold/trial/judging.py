@@ -68,8 +68,10 @@ def judge_items(
     outcomes: list[Outcome] = []
     for item in items:
         if item.group != "errors":
-            outcome = next(findings).outcome
-            if outcome == "inverted" and _is_told_aside(item, lines, read):
+            finding = next(findings)
+            outcome = finding.outcome
+            is_swapped = finding.shown is finding.status
+            if outcome == "inverted" and not is_swapped and _is_told_aside(item, lines, read):
                 outcome = "kept"
             outcomes.append(outcome)
         elif _tells(item.text, lines, terms):
