@@ -156,6 +156,8 @@ _GERMAN_NOUN: Final = re.compile(
     r"|erei|loge"
     r"|ungen|heiten|keiten|ionen|täten|mente|ern|ten|gen|den|sen|hen|len|nen|ren|fen|ben|pen|zen"
     r"|ken|men)\Z"
+    r"|(?:projekt|team|plan|raum|platz|system|programm|dienst|termin|kurs|büro|laden|amt|verein|konto"
+    r"|gerät|netz|zeug|stück|teil|gruppe|karte|liste|stelle|kasse|schule|küche|tasche)\Z"
     r"|(?:mieter|fahrer|leiter|geber|nehmer|händler|anbieter|partner|arbeiter|berater|techniker"
     r"|kunde|kunden|chef|chefin|ärztin|handwerker|lehrer|lehrerin|verkäufer|käufer|besitzer|monteur"
     r"|makler|hersteller|lieferant|bäcker|metzger|friseur|notar|anwalt|mitarbeiter|kollege)\Z"
