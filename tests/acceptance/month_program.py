@@ -20,6 +20,7 @@ from typing import Any
 
 from infold import Infold
 from infold.config import Settings
+from infold.engine.merged_facts import TAKEN_APART
 from infold.engine.records import Hit
 from infold.errors import InfoldError
 from infold.fold.policy import FoldPolicy
@@ -96,6 +97,9 @@ class Program:
         return {"id": first.id, "chat": talk.id}
 
     def change(self, user: str, what: str, fact: str) -> dict[str, Any]:
+        *_, last = self._memory.fact_events(fact, user=user)
+        if what == "delete" and last.data == TAKEN_APART:
+            return {"error": "conflict"}  # it stands for nothing any more: there is nothing to hide
         stood_for = [one.id for one in self._memory.expand_fact(fact, user=user)]
         known = getattr(self._memory, what)(fact, user=user)
         return {"state": known.standing.state, "members": stood_for}
