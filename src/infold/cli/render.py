@@ -24,6 +24,8 @@ from infold.engine.records import ConversationInfo, Hit, Source
 from infold.engine.verifying import Fault
 from infold.errors import InfoldError
 from infold.recall.context import Context
+from infold.recall.lines import own_marks
+from infold.recall.replaced import label as mark_label
 from infold.store.protocol import JobRow
 
 STATE_STYLE = {"raw": "green", "extracted": "cyan", "folded": "yellow", "omitted": "bright_black"}
@@ -302,7 +304,10 @@ def hits(rows: Sequence[Hit]) -> RenderableType:
     table = table_of("kind", "where", "text", ">score", wide="text")
     for row in rows:
         place = short(row.title, 18) + (f" #{row.position}" if row.kind == "message" else "")
-        said = plain(short(row.text, 150))
+        text = short(row.text, 150)
+        said = plain(text + own_marks(text))
+        for mark in row.replaced:
+            said.append(f" {mark_label(mark, named=True)}", style="bright_black")
         if row.parts is not None:
             parts = ", ".join(f"{name} {part:.2f}" for name, part in row.parts.items())
             said.append(f"\n{parts}", style="bright_black")

@@ -21,6 +21,7 @@ from infold.engine.dropped import DroppedSources
 from infold.engine.importing import ImportReport
 from infold.engine.records import ConversationInfo, Hit, Source
 from infold.fold.fidelity import Fidelity
+from infold.recall.plain import mark_data
 
 Plain = dict[str, Any]
 
@@ -174,6 +175,8 @@ def hit(value: Hit) -> Plain:
         shape |= {"confidence": value.fact.confidence, "state": value.fact.state}
     if value.parts is not None:
         shape["parts"] = dict(value.parts)
+    if value.replaced:
+        shape["replaced"] = [mark_data(value.id, value.position, mark) for mark in value.replaced]
     return shape
 
 

@@ -103,6 +103,8 @@ class Infold(FactCalls, SweepCalls, EvictionCalls, EpisodeCalls, EraseCalls):
             embedder=embedder,
             clock=clock,
             retention=self.retention,
+            caches=self.caches,
+            links=self.links,
         )
         self.contexts = Contexts(
             store,

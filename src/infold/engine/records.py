@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from infold.core.episodes import Episode
 from infold.core.messages import Message
 from infold.memory.standing import KnownFact
+from infold.recall.replaced import Mark
 
 RecordKind: TypeAlias = Literal["message", "fold", "conversation", "episode", "fact"]
 
@@ -56,6 +57,7 @@ class Hit:
         fact: Of a fact, how it is seen at the moment that is asked of.
         parts: Of a fact, what its score is made of, where that was asked for: `relevance` (0 to 1),
             and what takes at most 15 % of it away: `confidence`, `importance`, `recency`, `trust`.
+        replaced: Of a message, what it says that no longer holds, on the path of the conversation.
     """
 
     kind: RecordKind
@@ -69,6 +71,7 @@ class Hit:
     episode: Episode | None = None
     fact: KnownFact | None = None
     parts: Mapping[str, float] | None = None
+    replaced: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from infold.core.clock import Clock
 from infold.core.messages import Message
 from infold.core.scope import Scope
+from infold.core.supersessions import LINKING_RULES
 from infold.core.wording import counted
+from infold.engine.caches import Caches
 from infold.engine.episode_search import episode_hits
 from infold.engine.fact_search import FactSearches
 from infold.engine.known_facts import Wanted
+from infold.engine.links import Links
 from infold.engine.recent import Recent
 from infold.engine.records import Hit, RecordKind
+from infold.engine.replaced_hits import with_marks
 from infold.engine.searched import Searched
 from infold.engine.segments import Segments
 from infold.errors import UsageError
@@ -23,6 +27,7 @@ from infold.memory.retention import Retention
 from infold.models.embedder import Embedder
 from infold.recall.forward import searchable
 from infold.recall.query import Query, asked, make_query
+from infold.recall.replaced import Replaced
 from infold.recall.terms import term_hashes
 from infold.store.protocol import ConversationRow, Reader, Store
 from infold.text.analysis import analyze
@@ -47,6 +52,8 @@ class Searches:
         embedder: Embeds questions; None for words alone.
         clock: Tells the time of the question.
         retention: How the confidence of facts falls.
+        caches: Views of conversations.
+        links: What was replaced in them.
     """
 
     def __init__(
@@ -58,7 +65,11 @@ class Searches:
         embedder: Embedder | None,
         clock: Clock,
         retention: Retention,
+        caches: Caches,
+        links: Links,
     ) -> None:
+        self._caches = caches
+        self._links = links
         self._store = store
         self._recent = recent
         self._segments = segments
@@ -104,7 +115,13 @@ class Searches:
             found += self._others(scope, query, kinds=others, k=k, archived=archived)
         # Kinds share one order; at equal scores the smaller record comes first.
         found.sort(
-            key=lambda hit: (-hit[1].score, KINDS.index(hit[1].kind), hit[0], hit[1].position)
+            key=lambda hit: (
+                -hit[1].score,
+                KINDS.index(hit[1].kind),
+                hit[0],
+                bool(hit[1].replaced),
+                hit[1].position,
+            )
         )
         return [hit for _, hit in found[:k]]
 
@@ -147,7 +164,12 @@ class Searches:
         rows = entry.rows
         hits: list[_Numbered] = []
         if "message" in kinds:
-            hits += _messages(reader, scope, rows, found, k, with_folds="fold" not in kinds)
+            messages = _messages(reader, scope, rows, found, k, with_folds="fold" not in kinds)
+            hits += with_marks(
+                messages,
+                partial(self._replaced, reader, scope, {row.id: row for row in rows}),
+                lambda number, at: reader.messages(scope, rows[number].id, [at])[0],
+            )
         if "fold" in kinds:
             hits += _folds(reader, scope, rows, found, query.text, k)
         if "conversation" in kinds:
@@ -155,6 +177,21 @@ class Searches:
         if "episode" in kinds:
             hits += episode_hits(reader, scope, rows, found, best=_BEST, k=k)
         return hits
+
+    def _replaced(
+        self, reader: Reader, scope: Scope, rows: Mapping[str, ConversationRow], conversation: str
+    ) -> Replaced | None:
+        """What no longer holds in a conversation; None where nothing does."""
+        linked = reader.linked(scope, conversation)
+        is_whole = (
+            linked is not None
+            and linked.rules == LINKING_RULES
+            and linked.to >= rows[conversation].messages
+        )
+        if is_whole and not reader.supersessions(scope, conversation):
+            return None
+        view = self._caches.view(reader, scope, conversation)
+        return self._links.replaced(reader, scope, conversation, view)
 
 
 _Numbered = tuple[int, Hit]

@@ -16,7 +16,7 @@ from infold.recall.accounting import account
 from infold.recall.budget import Budget
 from infold.recall.field import Field
 from infold.recall.foldmap import MapClaim
-from infold.recall.lines import Shown, call_names, day_line, render_whole, speakers_of
+from infold.recall.lines import Shown, call_names, day_line, own_marks, render_whole, speakers_of
 from infold.recall.plain import attachment_data, claim_data, mark_data
 from infold.recall.replaced import Mark, Replaced, covers, label, marked
 from infold.recall.result import Context
@@ -49,7 +49,7 @@ def claim_line(claim: MapClaim, replaced: Replaced) -> str:
     """
     text = f"“{claim.claim.text}”" if claim.claim.level == VERBATIM else claim.line
     notes = [label(mark, named=True) for _, mark in claim_marks(claim, replaced)]
-    return " ".join([text, *dict.fromkeys(notes)])
+    return " ".join([text + own_marks(text), *dict.fromkeys(notes)])
 
 
 def claim_marks(claim: MapClaim, replaced: Replaced) -> list[tuple[str, Mark]]:

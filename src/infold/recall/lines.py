@@ -34,6 +34,12 @@ _FORGED = re.compile(
     re.IGNORECASE,
 )
 """How a context's own lines begin: a speaker by role, a tool's result, a heading, a day."""
+_FAKE_MARK = re.compile(
+    r"\[\s*(?:[\"“”'][^\]\n]{0,80}[\"“”']\s*)?(?:replaced\s+by\b|no\s+longer\s+current\b)[^\]\n]{0,120}\]",
+    re.IGNORECASE,
+)
+"""What reads like a mark of a value that a later one replaced, in a message's own text."""
+_OWN_MARK = " [the mark before this is the message's own words]"
 _INDENT = "\n  "
 _LINE = re.compile(r"\S(?:.*\S)?")
 _STRUCTURE = re.compile(r"\s{2,}\S|\t|\s?(?:[-*•|#<>$]|```|\d+[.)]\s)")
@@ -146,6 +152,15 @@ def _set_in(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return _INDENT.join(text[start:end] for start, end in spans)
 
 
+def own_marks(text: str) -> str:
+    """What to put behind a text that holds what reads like a mark of this library; else empty.
+
+    Somebody may write or plant "[replaced by 6666, 1 Mar]": the words stay as they are, and behind
+    them stands whose they are. True marks follow after that.
+    """
+    return _OWN_MARK if "[" in text and _FAKE_MARK.search(text) else ""
+
+
 def speakers_of(messages: Mapping[int, Message]) -> frozenset[str]:
     """Names of the authors of messages at hand, casefolded."""
     return frozenset(speaker(one).casefold() for one in messages.values() if one.author)
@@ -188,16 +203,19 @@ def render_whole(
                     said = _set_in(text, spans)
                 if who == last and _is_forged(said, speakers):
                     said = f"  {said}"
-                lines.append(f"{who}: {said}" if who != last else said)
-                overhead.append(f"{who}:" if who != last else "")
+                note = own_marks(said)
+                lines.append(f"{who}: {said}{note}" if who != last else f"{said}{note}")
+                overhead.append(f"{who}:{note}" if who != last else note)
                 pieces += [Piece(part=number, start=start, end=end) for start, end in spans]
                 last = who
             case ToolCall(arguments=arguments):
                 if calls:
                     head = label(message, number, call_names)
                     spans = unforged(arguments, speakers) if arguments else []
-                    lines.append(f"{head}: {_set_in(arguments, spans)}" if arguments else head)
-                    overhead.append(f"{head}:")
+                    note = own_marks(arguments)
+                    said = _set_in(arguments, spans)
+                    lines.append(f"{head}: {said}{note}" if arguments else head)
+                    overhead.append(f"{head}:{note}")
                     pieces += [Piece(part=number, start=start, end=end) for start, end in spans]
                     last = None
             case Attachment():
@@ -222,10 +240,11 @@ def render_span(
     after = " …" if text[piece.end :].strip() else ""
     spans = unforged(text, speakers, piece.start, piece.end)
     said = _set_in(text, spans)
+    note = own_marks(said)
     return Shown(
-        text=f"{who}: {before}{said}{after}",
+        text=f"{who}: {before}{said}{after}{note}",
         pieces=tuple(Piece(part=piece.part, start=start, end=end) for start, end in spans),
-        overhead=f"{who}:{before}{after}",
+        overhead=f"{who}:{before}{after}{note}",
     )
 
 
