@@ -16,7 +16,7 @@ from infold.text.kinds import Status
 from infold.text.slot_words import read_words
 from infold.text.slots import Mode, Statement, Value
 
-__all__ = ["ended", "rejected", "replaced_words", "retracted"]
+__all__ = ["dropped", "ended", "rejected", "replaced_words", "retracted"]
 
 _X: Final = r"(?P<old>[^\W\d_][\w.+#/-]*(?: [^\W\d_][\w.+#/-]*)?)"
 _Y: Final = r"(?P<new>[^\W_][\w.+#/-]*(?: [A-Z0-9a-z][\w.+#/-]*)?)"
@@ -326,6 +326,84 @@ def retracted(
     if found and len({held.norm for held in found}) == 1:
         for held in found:
             yield _taken_back(said, part, statement, held)
+
+
+_IS_OFF: Final = re.compile(
+    r"\W*(?:(?:date|day|time|deadline|figure|number|value|price|port|termin|datum|frist"
+    r"|preis|tanggal"
+    r"|tenggat|angka)\W+)?(?:(?:is|are)(?: now)? (?:off|out|void|obsolete|cancel+ed"
+    r"|off the table)\b"
+    r"|gilt (?:so )?nicht mehr|ist (?:vom Tisch|hinfällig|gestrichen)|(?:sudah )?(?:batal"
+    r"|tidak berlaku)\b"
+    r"|(?:这个日期|的日期|的时间)?(?:作废|取消了?|不算数)|(?:の日付|という日付"
+    r"|の予定)?は(?:取り消し|白紙|なし)"
+    r"|(?:이라는 날짜|일정)?(?:은|는) (?:취소|무효))",
+    re.IGNORECASE,
+)
+"""Says behind a value that it is off."""
+_CHOSEN: Final = re.compile(
+    r"\b(?:use[sd]?|using|go(?:ing)? with|went with|chose|choose|pick(?:ed)?|take|took"
+    r"|decided|adopt(?:ed)?"
+    r"|nehmen|nutzen|verwenden|setzen auf|pakai|gunakan|memakai|menggunakan|memilih)\b"
+    r"|[用选選]|採用|使い|使う|使用|사용|쓰기로|쓸|선택",
+    re.IGNORECASE,
+)
+_TELLING: Final = 3
+"""Characters of a value that may tell by itself which one is meant."""
+
+
+def dropped(
+    said: Said, part: int, statement: Statement, after: Statement | None, before: Before
+) -> Iterator[Supersession]:
+    """An earlier value that is taken back by its name alone ("forget the 12 May date").
+
+    It tells which one is meant only where it was said of one thing; a name, only where it was
+    chosen ("we decided against Redis"): then what the next clause takes is in its place.
+    """
+    gone = [value for value in statement.values if _is_off(statement, value)]
+    if len(gone) != 1 or len(gone[0].norm) < _TELLING or statement.mode is not Mode.ASSERTS:
+        return
+    (value,) = gone
+    if any(one is not value and one.type == value.type for one in statement.values):
+        return
+    found: list[tuple[Old, Statement]] = []
+    for other in before.candidates(statement, value):
+        if other.role != "user":
+            continue
+        for at, old in other.statements:
+            for was in old.values:
+                if was.norm != value.norm or not compatible(value, was):
+                    continue
+                held = old_of(other, at, was)
+                is_set = old.mode is Mode.ASSERTS and was.status is Status.CURRENT
+                if not is_set or not holds(held.span, held.norm, before):
+                    continue
+                if value.type == "name" and not _CHOSEN.search(old.text):
+                    return  # it is spoken of, not only chosen
+                if conflict(statement, value, old, was):
+                    return
+                found.append((held, old))
+    if len(found) != 1:
+        return
+    held, _ = found[0]
+    taken = [] if after is None or not _TAKES.search(after.text) else list(after.values)
+    taken = [one for one in taken if one.type == value.type and one.status is Status.CURRENT]
+    if len(taken) == 1:
+        yield record(said, part, taken[0], held, _SURE, "rejected")
+    else:
+        yield _taken_back(said, part, statement, held)
+
+
+def _is_off(statement: Statement, value: Value) -> bool:
+    if value.is_owner or value.is_guess or value.is_called:
+        return False
+    if value.status is Status.RETRACTED:
+        return bool(_TAKES_BACK.search(statement.text))
+    if value.status is Status.RULED_OUT:
+        return value.type == "name"
+    return value.status is Status.CURRENT and bool(
+        _IS_OFF.match(statement.text, value.end - statement.start)
+    )
 
 
 def _taken_back(said: Said, part: int, statement: Statement, held: Old) -> Supersession:

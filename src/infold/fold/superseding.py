@@ -72,6 +72,7 @@ def _of_statement(
 ) -> Iterator[Supersession]:
     rejected = list(denials.rejected(said, part, statement, before))
     rejected += denials.replaced_words(said, part, statement, after, before)
+    rejected = rejected or list(denials.dropped(said, part, statement, after, before))
     yield from rejected
     if rejected:
         return

@@ -166,3 +166,42 @@ def test_a_slip_of_the_tongue_is_set_right(
     first: str, second: str, expected: tuple[str, str]
 ) -> None:
     assert links(first, second) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("lines", "gone"),
+    [
+        (("The launch is on 12 May.", "Forget the 12 May date."), "12 May"),
+        (("The launch is on 12 May.", "The 12 May date is off, nothing is fixed yet."), "12 May"),
+        (("Der Start ist am 12. Mai.", "Vergiss den 12. Mai, nichts steht fest."), "12. Mai"),
+        (("发布日期是5月12日。", "5月12日作废。"), "5月12日"),
+        (("発売日は5月12日です。", "5月12日は取り消しです。"), "5月12日"),
+        (("출시일은 5월 12일입니다.", "5월 12일은 취소입니다."), "5월 12일"),
+        (("Peluncurannya 12 Mei.", "Lupakan tanggal 12 Mei."), "12 Mei"),
+        (("We will use Redis for the cache.", "We decided against Redis."), "Redis"),
+    ],
+)
+def test_a_value_is_taken_back_by_its_name(lines: tuple[str, ...], gone: str) -> None:
+    assert links(*lines) == [(gone, "")]
+
+
+def test_what_is_taken_instead_stands_in_its_place() -> None:
+    assert links(
+        "We will use Redis for the cache.",
+        "We decided against Redis, we use Memcached for the cache.",
+    ) == [("Redis", "Memcached")]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("The launch is on 12 May.", "The party is on 12 May too.", "Forget the 12 May date."),
+        ("The launch is on 12 May.", "Don't forget the 12 May date."),
+        ("The launch is on 12 May.", "Should we forget the 12 May date?"),
+        ("We use Redis for the cache.", "Redis is fast.", "We decided against Redis."),
+        ("Redis is fast.", "We decided against Redis."),
+        ("The lights are on port 30.", "The 30 day trial is off."),
+    ],
+)
+def test_nothing_is_taken_back_where_it_is_not_plain_what(lines: tuple[str, ...]) -> None:
+    assert links(*lines) == []
