@@ -15,17 +15,17 @@ MEAT: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         (
-            r"\A\W*(?:(?:i|he|she|the user|my \w+|(?-i:[A-Z]\w+))\s+)?"
+            r"\A\W*(?:(?:i|the user|my \w+|(?-i:[A-Z]\w+))\s+)?"
             r"(?:(?:now|still|often|also|never|always|no longer|do not|does not"
             r"|don['’]t|doesn['’]t)\s+)*eats? (?P<v>meat)"
             r"(?: (?:again|now|any ?more|too|daily|at all|(?:every|once a|twice a|most) \w+))*\W*\Z"
         ),
         (
-            r"\A\W*(?:(?:ich|er|sie)\s+)?(?:esse|isst)(?: (?:jeden tag|jede woche|täglich|wieder"
+            r"\A\W*(?:ich\s+)?(?:esse|isst)(?: (?:jeden tag|jede woche|täglich|wieder"
             r"|oft|gerne?|jetzt|immer|auch|viel|kein|nie))* (?P<v>fleisch)(?: mehr)?\W*\Z"
         ),
         (
-            r"\A\W*(?:(?:saya|aku|dia)\s+)?(?:(?:tidak|masih|sering|suka) )*(?:me)?makan "
+            r"\A\W*(?:(?:saya|aku)\s+)?(?:(?:tidak|masih|sering|suka) )*(?:me)?makan "
             r"(?P<v>daging)"
             r"(?: (?:lagi|sekarang|(?:se)?tiap (?:hari|minggu)))*\W*\Z"
         ),
@@ -47,7 +47,7 @@ CONSUMED: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         (
-            r"\W*(?:(?:i|he|she|the user|user)\s+)?"
+            r"\W*(?:(?:i|the user|user)\s+)?"
             r"(?:(?:now|still|often|also|always|mostly|usually)\s+)*"
             r"(?P<no>never |no longer |do(?:es)? not |do(?:es)?n['’]t )?(?:eat|drink|smoke)s? "
             r"(?!out\b|at\b|in\b|a lot\b|too\b)(?P<v>[^\W\d][^\d,;:.!?]{1,30}?)"
@@ -56,19 +56,19 @@ CONSUMED: Final = tuple(
             r"|with (?:my |his |her )?(?:meals?|breakfast|lunch|dinner)))?\W*"
         ),
         (
-            r"\W*(?:(?:ich|er|sie|der nutzer|die nutzerin)\s+)?(?:isst|esse|trinkt?e?|rauche?t?)"
+            r"\W*(?:(?:ich|der nutzer|die nutzerin)\s+)?(?:isst|esse|trinkt?e?|rauche?t?)"
             r"(?: (?:jeden? \w+|täglich|oft|gerne?|jetzt|immer|viel|wieder|morgens|abends|nur))*"
             r" (?P<no>keine?n? |nie )?(?P<v>[^\W\d][^\d,;:.!?]{1,30}?)"
             r"(?P<no2> nicht| nicht mehr| mehr)?"
             r"(?: (?:am|zum|jeden|jede|beim) .+)?\W*"
         ),
         (
-            r"\W*(?:(?:saya|aku|dia|pengguna)\s+)?(?:(?:sudah|masih|sering|selalu|biasa)\s+)*"
+            r"\W*(?:(?:saya|aku|pengguna)\s+)?(?:(?:sudah|masih|sering|selalu|biasa)\s+)*"
             r"(?P<no>(?:tidak|nggak|gak|tak)(?: pernah)? )?(?:makan|minum|merokok) "
             r"(?P<v>[^\W\d][^\d,;:.!?]{1,30}?)(?: lagi)?(?: (?:(?:se)?tiap|setelah|sebelum) .+)?\W*"
         ),
         (
-            r"\W*(?:我|他|她|用户)?(?:现在|每天|每周|经常|常常|都|还|也|早上|晚上)*"
+            r"\W*(?:我|用户)?(?:现在|每天|每周|经常|常常|都|还|也|早上|晚上)*"
             r"(?P<no>从不|不再|不|从来不)?"
             r"[吃喝抽](?P<v>[\u4e00-\u9fff]{1,8}?)了?\W*"
         ),

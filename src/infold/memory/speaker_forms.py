@@ -85,23 +85,8 @@ _BARE: Final = _leads(
     (_INDONESIAN_VERB, "Saya "),
 )
 """What a note begins with that leaves out whom it speaks of, and the words that say so."""
-_OTHERS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
-    (re.compile(pattern, flags), instead)
-    for pattern, flags, instead in (
-        (rf"\A\W*(?:the )?user (?={_STATE})", re.IGNORECASE, "I am "),
-        (rf"\A\W*(?:s?he) (?={_ENGLISH_VERB})", re.IGNORECASE, "The user "),
-        (r"\A\W*(?:his|her|their) (?=\w)", re.IGNORECASE, "My "),
-        (rf"\A\W*(?:er|sie) (?={_GERMAN_VERB})", re.IGNORECASE, "Der Nutzer "),
-        (r"\A\W*(?:sein|ihr)(e[mnrs]?)? (?=[A-ZÄÖÜ])", re.IGNORECASE, r"Mein\1 "),
-        (rf"\A\W*(?:dia|ia|beliau) (?={_INDONESIAN_VERB})", re.IGNORECASE, "Saya "),
-        (r"\A(\W*[A-Za-z]{3,}?)nya (?=\w)", 0, r"\1 saya "),
-        (r"\A\W*(?:他|她)(?!们|們)", 0, "我"),
-        (r"\A\W*彼(?:女)?(?=[はの])", 0, "私"),
-        (r"\A\W*(?:그|그녀)(?:는|은)(?= )", 0, "저는"),
-        (r"\A\W*(?:그|그녀)의(?= )", 0, "제"),
-    )
-)
-"""Words for one who was named before."""
+_USERS: Final = re.compile(rf"\A\W*(?:the )?user (?={_STATE})", re.IGNORECASE)
+"""A note of the user that leaves out its verb."""
 _NAMED_LEADS: Final = _leads(
     (_ENGLISH_VERB, "User "), (_GERMAN_VERB, "Der Nutzer "), (_INDONESIAN_VERB, "Saya ")
 )
@@ -129,10 +114,8 @@ def forms(text: str) -> Iterator[Form]:
         most six. Linear.
     """
     yield Form(text=text)
-    for pattern, instead in _OTHERS:
-        changed = pattern.sub(instead, text, count=1)
-        if changed != text:
-            yield Form(text=changed)
+    if (of_user := _USERS.match(text)) is not None:
+        yield Form(text=f"I am {text[of_user.end() :]}")
     if not _WIDE.search(text):
         first, _, rest = text.partition(" ")
         if first.lower() in RELATIONS:

@@ -18,7 +18,7 @@ from infold.memory.extraction import read_facts
 from infold.memory.same_value import AVERSE, TASTE, same_value
 from infold.memory.slots import Reading, read_slot
 from infold.memory.speaker_forms import forms
-from infold.memory.subjects import USER
+from infold.memory.subjects import USER, is_of_somebody
 
 __all__ = ["read_stated"]
 
@@ -40,9 +40,10 @@ def read_stated(text: str, at: datetime | None = None) -> Reading | None:
     Returns:
         Slot, value as written, period, and whether it takes the value back: the same that
         `infold.memory.extraction.read_facts` reads where a user says so. None where it states
-        nothing, or several things. Linear; 1 to 10 ms for a sentence.
+        nothing, or several things, or speaks of a third person whom it does not name. Linear; 1 to
+        10 ms for a sentence.
     """
-    if not text.strip() or len(text) > _LONGEST:
+    if not text.strip() or len(text) > _LONGEST or is_of_somebody(text):
         return None
     for form in forms(text):
         found = _stated(form.text, at)

@@ -11,7 +11,7 @@ from typing import Final
 
 from infold.memory.relations import RELATIONS
 
-__all__ = ["USER", "named_subject", "subject_of"]
+__all__ = ["USER", "is_of_somebody", "named_subject", "subject_of"]
 
 USER: Final = "user"
 """Subject of what a user says of himself, or a program of its user."""
@@ -60,6 +60,33 @@ nobody someone everyone also and but currently name nama home
 저 나 우리 지금 이제 현재 요즘 오늘 사용자 저희
 """
 _NOBODY: Final = frozenset(_NOBODY_WORDS.split())
+
+_SOMEBODY: Final = re.compile(
+    r"\W*(?:(?:also|now|still|currently|jetzt|nun|auch|sekarang|juga)\s+)*"
+    r"(?:(?:s?he|they|er|dia|ia|beliau|mereka|his|her|their|seine?[mnrs]?|ihre?[mnrs]?)\s+\w"
+    r"|sie\s+\w)"
+    r"|\W*(?:nama|nomor|alamat|email|umur|usia|pekerjaan|hobi|<kin>)nya\s+\w"
+    r"|\W*(?:[a-zäöüß]+\s+){1,2}(?:wohnt|lebt|arbeitet|mag|ist|hat|isst|trinkt)\s+(?:er|sie)\b"
+    r"|\W*(?:现在|目前|今年|其实|也)*[他她](?=.)"
+    r"|\W*(?:今|現在|実)?は?、?彼(?:女)?ら?(?=[はのがもに])"
+    r"|\W*(?:(?:지금|이제|현재|요즘)(?:은|는)? )*(?:그|그녀|그들|걔|그 ?분|그 ?사람)"
+    r"(?:는|은|이|가|의|도)\s*\w".replace(
+        "<kin>", "|".join(sorted(one for one in RELATIONS if one.isascii()))
+    ),
+    re.IGNORECASE,
+)
+"""A third person whom nothing names."""
+
+
+def is_of_somebody(text: str) -> bool:
+    """Whether a text speaks of a third person whom it does not name: "She lives in Oslo".
+
+    Nobody knows who is meant, so it says nothing of its user.
+
+    Args:
+        text: One statement.
+    """
+    return _SOMEBODY.match(text) is not None
 
 
 def subject_of(text: str) -> str:

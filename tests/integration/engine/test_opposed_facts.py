@@ -17,7 +17,7 @@ PAIRS = [
     ("Rent is due on the 3rd", "Rent is due on the 5th"),
     ("Die Garagentür öffnet nach innen", "Die Garagentür öffnet nach außen"),
     ("Saya vegetarian", "Saya makan daging setiap hari"),
-    ("他喝酒", "他不喝酒"),
+    ("用户喝酒", "用户不喝酒"),
     ("家賃は3日に払う", "家賃は5日に払う"),
     ("차고 문은 안쪽으로 열린다", "차고 문은 안쪽으로 열리지 않는다"),
 ]

@@ -15,7 +15,7 @@ OPPOSED = [
     ("Die Garagentür öffnet nach innen", "Die Garagentür öffnet nicht nach innen"),
     ("Pintu garasi terbuka ke dalam", "Pintu garasi tidak terbuka ke dalam"),
     ("车库门向内开", "车库门不向内开"),
-    ("他喝酒", "他不喝酒"),
+    ("用户喝酒", "用户不喝酒"),
     ("我喝酒", "我不再喝酒了"),
     ("ガレージのドアは内側に開く", "ガレージのドアは内側に開かない"),
     ("お酒を飲みます", "お酒は飲まない"),
@@ -114,7 +114,7 @@ def test_a_diet_is_not_denied_by_what_it_leaves_out(text: str) -> None:
     "text",
     [
         "不好意思",
-        "他喝酒吗",
+        "用户喝酒吗",
         "我不知道他来不来",
         "酒",
         "お酒を飲んだ",
@@ -130,7 +130,7 @@ def test_what_is_no_plain_state_gives_none(text: str) -> None:
 
 def test_a_denied_opposite_is_the_other_one() -> None:
     assert wide_state("车库门不向内开") == ("车库门向内/向外开", "向外")
-    assert wide_state("他不喝酒。") == ("他喝酒", "no")
+    assert wide_state("用户不喝酒。") == ("用户喝酒", "no")
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_words_of_time_are_resolved_against_when_it_is_said(text: str, value: st
         ("Alice's dog is called Bello", "alice's dog", "name"),
         ("Zoe speaks German", "zoe", "speaks german"),
         ("Anna Maria works at Bosch", "anna maria", "employer"),
-        ("Her wife is called Ana", "user's wife", "name"),
+        ("The user's wife is called Ana", "user's wife", "name"),
         ("민수는 서울에 살아요", "민수", "city"),
         ("형은 울산에 산다", "user's brother", "city"),
     ],
@@ -93,6 +93,57 @@ def test_whom_a_note_names_is_its_subject(text: str, subject: str, attribute: st
     found = read_stated(text, NOW)
     assert found is not None
     assert (found.slot.subject, found.slot.attribute) == (subject, attribute)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She lives in Oslo",
+        "He now works at Siemens",
+        "Her email is ana@example.com",
+        "Her son is allergic to nuts",
+        "Er wohnt in Köln",
+        "Sie mag Kaffee",
+        "Seit Mai wohnt sie in Bern",
+        "Dia tinggal di Bandung",
+        "Namanya Siti",
+        "Istrinya alergi udang",
+        "她对生姜过敏",
+        "他现在住在上海",
+        "他的老婆住在广州",
+        "彼は大阪に住んでいます",
+        "彼女はコーヒーが好きです",
+        "그는 부산에 살아요",
+        "그녀는 고양이를 좋아해요",
+        "그분은 교사예요",
+    ],
+)
+def test_a_third_person_whom_nothing_names_has_no_slot(text: str) -> None:
+    assert read_stated(text, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute"),
+    [
+        ("The user lives in Oslo", "city"),
+        ("User is allergic to nuts", "allergy to nuts"),
+        ("Lives in Oslo", "city"),
+        ("Der Nutzer wohnt in Köln", "city"),
+        ("Wohnt in Köln", "city"),
+        ("Pengguna tinggal di Bandung", "city"),
+        ("Sebenarnya saya tinggal di Bandung", "city"),
+        ("用户对生姜过敏", "allergy to 生姜"),
+        ("对生姜过敏", "allergy to 生姜"),
+        ("ユーザーは大阪に住んでいます", "city"),
+        ("大阪に住んでいます", "city"),
+        ("사용자는 부산에 살아요", "city"),
+        ("부산에 살아요", "city"),
+    ],
+)
+def test_a_note_of_the_user_or_of_nobody_is_of_the_user(text: str, attribute: str) -> None:
+    found = read_stated(text, NOW)
+    assert found is not None
+    assert (found.slot.subject, found.slot.attribute) == ("user", attribute)
 
 
 def _says(text: str) -> tuple[object, str]:
@@ -120,7 +171,7 @@ def test_what_says_the_same_has_one_value(one: str, other: str) -> None:
         ("Ich mag Kaffee", "Ich mag Kaffee nicht"),
         ("Drinks coffee", "Never drinks coffee"),
         ("Minum kopi", "Tidak minum kopi"),
-        ("他喝酒", "他不喝酒"),
+        ("用户喝酒", "用户不喝酒"),
         ("お酒を飲みます", "お酒は飲まない"),
         ("술을 마신다", "술은 안 마신다"),
         ("Likes jazz", "Can't stand jazz"),
