@@ -20,10 +20,12 @@ from infold.core.views import View, view_name
 from infold.engine.steps import view_of
 from infold.engine.viewing import FULL, Closed, closed_folds, find_view, standing_on
 from infold.errors import ModelError, NotFound, UsageError
+from infold.fold.replacing import replaced_among
 from infold.graph.lineage import ancestors
 from infold.graph.shown_path import shown_versions
 from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
+from infold.recall.replaced import Chains
 from infold.store.protocol import Reader, Writer
 from infold.trial.arms import Answered, Asking, Side, Told, nearest, outcome, schedule
 from infold.trial.compare import (
@@ -220,6 +222,7 @@ def _made(
     for one in folds.values():
         end = current if path.issuperset(one.positions) else _tip(below, one.positions[-1])
         groups.setdefault(end, []).append(one)
+    chains = Chains(reader.supersessions(scope, conversation))
     found: list[Probe] = []
     for end in sorted(groups, key=lambda one: (one != current, one)):
         on_way = ancestors(above, end)
@@ -232,7 +235,7 @@ def _made(
             for source in one.fold.sources
         }
         at = "" if end == current and leaf is None else messages[end].id
-        found += make_probes(way, of, leaf=at)
+        found += make_probes(way, of, leaf=at, replaced=replaced_among(chains, way))
     return tuple(found)
 
 

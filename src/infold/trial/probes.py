@@ -12,9 +12,12 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
+from typing import Literal as OneOf
 
 from infold.core.messages import Message
+from infold.fold.replacing import NONE_REPLACED, Replacements
+from infold.text.kinds import Kind, Literal
 from infold.text.language import detect
 from infold.trial.items import turns_of
 from infold.trial.plain_values import Value, plain
@@ -24,8 +27,8 @@ from infold.trial.stances import is_question, says_change, stance
 
 __all__ = ["Probe", "ProbeKind", "choose", "make_probes"]
 
-ProbeKind: TypeAlias = Literal["value", "status"]
-Asks: TypeAlias = Literal["gap", "still", "which"]
+ProbeKind: TypeAlias = OneOf["value", "status"]
+Asks: TypeAlias = OneOf["gap", "still", "which"]
 
 _SHOWN: Final = 160
 """Characters of it that a question quotes."""
@@ -85,7 +88,11 @@ class Probe:
 
 
 def make_probes(
-    path: Sequence[Message], folds: Mapping[str, str], *, leaf: str = ""
+    path: Sequence[Message],
+    folds: Mapping[str, str],
+    *,
+    leaf: str = "",
+    replaced: Replacements = NONE_REPLACED,
 ) -> tuple[Probe, ...]:
     """Make all probes of folded runs on the way to a leaf.
 
@@ -93,6 +100,8 @@ def make_probes(
         path: The messages on it, by position.
         folds: Message id → id of the fold that holds it.
         leaf: Id of the message at which they are to be asked.
+        replaced: What later messages replaced without naming it, by the records that a context
+            marks by: nobody is asked for it as if it held.
 
     Returns:
         By place. Each value once, where it was said last; linear but for changes, which are
@@ -102,7 +111,12 @@ def make_probes(
     turns = turns_of(path)
     gone = _taken_back(said, folds) + _replaced(said, folds)
     found: dict[str, Probe] = {}
-    dead: set[str] = set()
+    dead = {
+        value.plain
+        for index, one in enumerate(said)
+        for value in one.values
+        if _is_replaced(one, value, replaced) and not _stands_again(value, one, said[index + 1 :])
+    }
     for probe in gone:
         dead.add(plain(probe.value))
         found.setdefault(probe.id, probe)
@@ -224,6 +238,17 @@ def _replaced(said: Sequence[Said], folds: Mapping[str, str]) -> list[Probe]:
             for word in one.about:
                 holds[word].append(index)
     return found
+
+
+def _is_replaced(one: Said, value: Value, replaced: Replacements) -> bool:
+    literal = Literal(
+        kind=Kind.NUMBER,
+        text=value.text,
+        value=value.plain,
+        start=one.start + value.start,
+        end=one.start + value.end,
+    )
+    return replaced.of(one.message.id, one.part, literal) is not None
 
 
 def _states(one: Said, value: Value) -> bool:

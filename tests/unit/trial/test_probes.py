@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from infold.core.messages import Message, Role, Text, ToolResult
+from infold.fold.history import link
+from infold.fold.replacing import replaced_among
+from infold.recall.replaced import Chains
 from infold.trial.arms import Outcome, Told, nearest, outcome, schedule
 from infold.trial.plain_values import has_value, plain, values_in
 from infold.trial.probe_words import said_first
@@ -378,3 +381,16 @@ def test_what_was_an_error_or_taken_back_later_is_gone(sentence: str, gone: str)
 )
 def test_what_stands_beside_an_error_still_holds(sentence: str, value: str) -> None:
     assert stance(plain(sentence), plain(value)) == "holds"
+
+
+def test_nobody_is_asked_for_a_value_that_was_replaced_without_its_name() -> None:
+    said = ("The orders database listens on port 5432", "Make it 5433.")
+    messages = [
+        Message(id=f"m{at}", position=at, role="user", parts=(Text(text=text),))
+        for at, text in enumerate(said)
+    ]
+    folds = {"m0": "f", "m1": "f"}
+    replaced = replaced_among(Chains(link(messages)), messages)
+    assert "5432" in [one.value for one in make_probes(messages, folds) if one.holds]
+    asked = make_probes(messages, folds, replaced=replaced)
+    assert "5432" not in [one.value for one in asked if one.holds]
