@@ -46,7 +46,7 @@ def test_facts_are_merged_and_brought_back(tmp_path: Path) -> None:
 
 def test_the_oldest_facts_are_folded(tmp_path: Path) -> None:
     store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none"}
-    assert infold("add", "Owns a red kayak", "Owns a blue tent", "我养了一只猫", **store).code == 0
+    assert infold("add", "Owns a red kayak", "Owns a blue tent", "我收集邮票", **store).code == 0
     assert infold("merge", "--old", "--json", **store).data["merges"] == []
     done = infold("merge", "--old", "--limit", 1, "--apply", "--json", **store).data
     assert done["merges"][0]["is_fold"]

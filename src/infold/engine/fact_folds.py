@@ -20,7 +20,7 @@ __all__ = ["BLOCK", "fold_old", "plan_fold_old"]
 
 BLOCK: Final = 50
 """Facts of a fold."""
-_NOTES: Final = ("whether ", "number of ")
+_NOTES: Final = ("whether ", "number of ", "taste in ")
 """How attributes begin that are read of the words of any statement; others name a thing."""
 _LONG: Final = 400
 """Characters of a fact above which it is no single statement: a fold among others."""
@@ -75,11 +75,16 @@ def _old(live: Sequence[Member]) -> dict[Hashable, list[Member]]:
     found: dict[Hashable, list[Member]] = defaultdict(list)
     for one in sorted(live, key=_last):
         fact, standing = one.fact, one.standing
-        is_note = fact.slot is None or fact.slot.attribute.startswith(_NOTES)
+        is_note = fact.slot is None or _is_note(fact.slot.attribute, fact.value)
         is_open = fact.valid_to is None and standing.expires_at is None
         if is_note and is_open and not standing.pinned and len(fact.text) <= _LONG:
             found[one.agent, one.session, standing.trust].append(one)
     return found
+
+
+def _is_note(attribute: str, value: str) -> bool:
+    """Whether an attribute is read of a statement's own words, as `owns red kayak` is."""
+    return attribute.startswith(_NOTES) or (bool(value) and value.casefold() in attribute)
 
 
 def _place(one: Member) -> Hashable:
