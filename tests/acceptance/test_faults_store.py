@@ -533,7 +533,9 @@ def test_a_full_disk_stops_an_import_between_two_chunks(
 
 def test_a_full_disk_stops_a_fold_and_it_is_made_later(full: Any, clock: FrozenClock) -> None:
     memory, bound = full
-    before = rows(memory.store.path, but=["jobs"])
+    # What a job linked before it began to fold stands.
+    steps = ["jobs", "linked", "scopes"]
+    before = rows(memory.store.path, but=steps)
     for room in (0, 1, 4):
         bound(room)
         said = ""
@@ -543,13 +545,13 @@ def test_a_full_disk_stops_a_fold_and_it_is_made_later(full: Any, clock: FrozenC
         except StoreError as error:  # not even the failure could be written down
             said = str(error)
         assert "no space left" in said
-        assert rows(memory.store.path, but=["jobs"]) == before
+        assert rows(memory.store.path, but=steps) == before
         # Its lease or its pause ends.
         clock.advance(timedelta(minutes=5))
     bound(None)
     run_all(memory)
     assert memory.jobs() == []
-    assert rows(memory.store.path, but=["jobs"]) != before
+    assert rows(memory.store.path, but=steps) != before
     assert memory.verify() == []
 
 

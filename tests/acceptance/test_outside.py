@@ -82,7 +82,7 @@ def test_demo(memory: Infold) -> None:
     folded = [
         chat.context(question.text, budget=1000).accounting["folded"] for question in QUESTIONS
     ]
-    assert min(folded) >= 20
+    assert min(folded) >= 12  # beside the evidence, which says each thing once
     for fold in chat.folds():
         opened = chat.expand(fold.id)
         assert [message.id for message in opened] == list(fold.sources)

@@ -77,5 +77,5 @@ def test_the_demo_runs_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
     shown = json.loads(run(home / "bin" / "infold", "demo", "--json", cwd=empty))
     assert [question["found"] for question in shown["questions"]] == [True] * 5
     folded = [question["context"]["accounting"]["folded"] for question in shown["questions"]]
-    assert min(folded) >= 20
+    assert min(folded) >= 12  # beside the evidence, which says each thing once
     assert list(empty.iterdir()) == []
