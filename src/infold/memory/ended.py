@@ -83,6 +83,11 @@ _LEADS: Final = re.compile(
     r"|turns out|the|my|our|der|die|das|den|mein\w*|unser\w*)\b[\s,.!:–—-]*)*",
     re.IGNORECASE,
 )
+_COUNTED: Final = re.compile(
+    r"\A[一两二三四五\d]+[只条匹头](?=.{2})|을?를? ?(?:한|두|세|네|\d) ?마리\Z"
+    r"|を?[一二三四\d][匹羽頭]\Z"
+)
+"""How many animals: who keeps his parrot no more says "the parrot"."""
 _RUNS: Final = re.compile(
     r"[\u30a1-\u30ff]{3,}|[a-z][a-z0-9]{2,}|(?<=\s)[가-힣]{2,}|[가-힣]{2,}(?=\s)"
 )
@@ -224,6 +229,7 @@ def _holds(text: str, value: str) -> bool:
     if doing is not None and len(own) > doing.end():
         own = own[doing.end() :]
     if _WIDE.search(own):
+        own = _COUNTED.sub("", own) or own
         return own in low or any(one in low for one in _RUNS.findall(own) if one != own)
     if re.search(rf"(?<!\w){re.escape(own)}(?!\w)", low):
         return True

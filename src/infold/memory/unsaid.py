@@ -85,7 +85,7 @@ _SAYS: Final = re.compile(
     r"|berkata|kata|mengatakan|cerita|pikir)\b"
     r"|\b(?:according to|laut|menurut|kata|katanya|quote|he's like|she's like|was like|angeblich"
     r"|someone who|people who|anyone who|everyone who|those who)\b"
-    r"|(?<![我你])(?<!我就)(?<!老实)(?:说(?!实话|个|一?下|起来)|告诉我|认为|觉得|声称|问)(?!明)"
+    r"|(?<![我你])(?<!我就)(?<!老实)(?:说(?!实话|正经|真的|个|一?下|起来)|告诉我|认为|觉得|声称|问)(?!明)"
     r"|听说|据说|と(?:言|い)(?:っ|い|う)"
     r"|そうです|らしい|と聞|によると"
     r"|(?:라고|다고|냐고|자고) ?(?:했|말|하|해|그|들)|(?:ㄴ|는|산|한|이)?대요|그러는데|에 따르면",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, Literal, TypeAlias
 
@@ -261,6 +261,8 @@ def read_period(text: str, at: datetime | None) -> Period | None:
         gap = text[taken[number - 1].end : one.start] if number else ""
         if number and taken[number - 1].role in ("from", "during") and _TO.fullmatch(gap):
             role = "until"
+        if number and role == "until" and one.is_relative and not taken[number - 1].is_relative:
+            one = _lent(one, taken[number - 1], text)
         if one.is_relative and at is None:
             continue
         if role in ("since", "from", "during") and one.lo is not None:
@@ -280,6 +282,23 @@ def read_period(text: str, at: datetime | None) -> Period | None:
         is_brief=is_brief and (until is None or until - (since or moment) <= _BRIEF),
         is_relative=any(one.is_relative for one in taken),
     )
+
+
+_OF_YEAR: Final = re.compile(r"\A[至到]?\W*\d{1,2} ?[月월]")
+
+
+def _lent(one: _Named, first: _Named, text: str) -> _Named:
+    """The end of a range that names no year has that of its beginning, or the next."""
+    if one.hi is None or first.lo is None or not _OF_YEAR.match(text[one.start :]):
+        return one
+    for year in (first.lo.year, first.lo.year + 1):
+        try:
+            hi = one.hi.replace(year=year)
+        except ValueError:
+            continue
+        if hi > first.lo:
+            return replace(one, hi=hi, is_relative=False)
+    return one
 
 
 def _found(text: str, at: datetime, past: bool) -> Iterator[_Named]:
