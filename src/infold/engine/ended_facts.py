@@ -43,7 +43,8 @@ def retractions(
     """
     if ending.at is None:
         return []
-    own = set(reader.facts_from(owner, [message.id]))
+    # Who goes back to what he used before says that again, and ends something else.
+    own = set() if ending.manner == "switches back" else set(reader.facts_from(owner, [message.id]))
     rows = {
         one.fact.id: one for one in known_facts(reader, owner, ending.at) if one.fact.id not in own
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
@@ -64,6 +65,7 @@ _HEADS: Final = (
     "decision:",
     "wish:",
 )
+_USES: Final = "uses "
 _PETS: Final = frozenset({"dog", "cat", "parrot", "horse", "rabbit", "hamster", "bird"})
 _LOVED: Final = frozenset({"partner", "wife", "husband", "spouse"})
 _AT_WORK: Final = frozenset({"company", "team", "boss"})
@@ -94,6 +96,7 @@ _RUNS: Final = re.compile(
 """Names within a value of scripts without spaces."""
 _DROPPED: Final = re.compile(
     r"\W*(?:(?:and|but|so|well|just|finally|also|oh|ok|guess what|update|ja|und|dan|akhirnya"
+    r"|bin|habe|hab|jetzt|übrigens|leider"
     r"|baru saja|udah|sudah)\W+)*"
     r"(?:sold|quit|left|cancel+ed|dropped|stopped|gave|ditched|lost|broke up|split up|moved out"
     r"|resigned|got rid|no longer"
@@ -125,11 +128,37 @@ def ended_by(ending: Ending, known: Iterable[Fact]) -> list[Fact]:
     if ending.manner == "points back":
         return []
     facts = list(known)
+    if ending.manner == "switches back":
+        return _given_up(ending.text, facts)
     for text in dict.fromkeys((ending.text, ending.around)):
         named = [one for one in facts if _is_named(one, text) and _may_end(one, text, ending)]
         if named:
             return named
     return [one for one in facts if _is_meant(one, ending)]
+
+
+def _given_up(text: str, facts: list[Fact]) -> list[Fact]:
+    """What somebody gives up who goes back to what he used before: the newest that followed it.
+
+    "I use Firefox", "I use Brave now", "I'm using Firefox again".
+    """
+    used = [one for one in facts if one.slot is not None and one.slot.attribute.startswith(_USES)]
+    before = [_begins(one) for one in used if _holds(text, one.value)]
+    later = [
+        one
+        for one in used
+        if before
+        and _begins(one) > min(before)
+        and words.TAKES_OVER.search(one.text)
+        and not _holds(text, one.value)
+    ]
+    return later and [max(later, key=_begins)]
+
+
+def _begins(fact: Fact) -> datetime:
+    begins = fact.valid_from or fact.recorded_at
+    assert begins is not None, "a recorded fact"
+    return begins
 
 
 def _may_end(fact: Fact, text: str, ending: Ending) -> bool:

@@ -21,6 +21,8 @@ __all__ = [
     "PARTS",
     "POINTS_BACK",
     "RESIGNS",
+    "SWITCHES_BACK",
+    "TAKES_OVER",
 ]
 
 
@@ -103,6 +105,21 @@ FORGETS: Final = _any(
     r"|なかったことに|잊어|무시해|지워|삭제해|없던 ?(?:일|걸)",
 )
 """Orders to forget."""
+
+SWITCHES_BACK: Final = _any(
+    r"\b(?:use|using)\b.{1,40}\bagain\b|\b(?:back|returned) (?:on|to)(?: using)? [A-Z]",
+    r"\b(?:nutze|benutze|verwende)n?\b.{0,20}\bwieder\b|\bwieder (?:zurück )?(?:bei|zu)\b",
+    r"\b(?:pakai|pake|memakai|menggunakan) .{1,40}\blagi\b"
+    r"|\b(?:balik|kembali)(?: lagi)? (?:pakai|pake|memakai|menggunakan|ke)\b",
+)
+"""Says that what was used before is used once more."""
+
+TAKES_OVER: Final = _any(
+    r"\b(?:now|instead|again|these days|switched|moved to|changed to)\b",
+    r"\b(?:jetzt|nun|inzwischen|stattdessen|wieder|neuerdings|umgestiegen)\b",
+    r"\b(?:sekarang|kini|ganti|pindah|beralih|lagi)\b",
+)
+"""Says that what is used has taken the place of something."""
 
 LOSES: Final = _any(
     r"\b(?:sold|gave|given|lost|broke|broken|died|got rid|returned|swapped|traded|scrapped|stolen"

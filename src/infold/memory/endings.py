@@ -29,7 +29,7 @@ from infold.text.statements import is_question
 
 __all__ = ["Ending", "Manner", "read_endings"]
 
-Manner: TypeAlias = Literal["ends", "denies", "forgets", "points back"]
+Manner: TypeAlias = Literal["ends", "denies", "forgets", "points back", "switches back"]
 
 _LONGEST: Final = 300
 _STOPS: Final = " \t\n.,;:!?。，、；：！？…—–-"
@@ -80,8 +80,8 @@ class Ending:
     Attributes:
         text: Its words on one line.
         around: The whole sentence, where it states nothing else; else the clause.
-        manner: How: it ends what was so, denies that it is, orders to forget, or says so of what
-            was said right before.
+        manner: How: it ends what was so, denies that it is, orders to forget, says so of what
+            was said right before, or goes back to what was used before.
         source: Where it stands.
         at: When it was said; None where nobody knows.
         since: From when it ends, where it says so.
@@ -170,6 +170,8 @@ def _manner(clause: str) -> Manner | None:
         return None
     if any(one.search(clause) for one in (words.ENDS, words.RESIGNS, words.PARTS, words.MEATS)):
         return "ends"
+    if words.SWITCHES_BACK.search(clause) and not words.DENIES.search(clause):
+        return "switches back"
     return "denies" if words.DENIES.search(clause) else None
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from infold.core.messages import Message, Text, ToolResult
+from infold.memory.signed import end_of_letter
 
 __all__ = ["Heard", "hear"]
 
@@ -176,11 +177,17 @@ def _own_words(text: str) -> str:
         _SPEAKER,
         _QUOTED,
     ):
-        text = pattern.sub(_blank, text)
+        text = pattern.sub(_blank_letter if pattern is _LETTER else _blank, text)
     text = _ALONE.sub("_", _TICKS.sub(" ", text))
     if len(text.split()) > _MOST_WORDS or len(text.splitlines()) > _MOST_LINES:
         return ""
     return text
+
+
+def _blank_letter(match: re.Match[str]) -> str:
+    """What stands behind a signature is said by the user again."""
+    end = end_of_letter(match[0])
+    return _BLANKED.sub(" ", match[0][:end]) + match[0][end:]
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -34,10 +34,16 @@ kesalahan pilihan keputusan tugas situasi alasan permintaan pesan nama kesan 问
 """
 _NO_THINGS: Final = frozenset(_NO_THING_WORDS.split())
 _NAME: Final = (
-    r"(?-i:[A-ZÀ-Þ0-9][\w.+&/'’-]*(?: (?:[A-ZÀ-Þ0-9][\w.+&/'’-]*|de|van|von|la|el|of)){0,4})"
+    r"(?:(?:rp\.? ?|[£$€] ?)?\d+(?:[.,]\d+)+(?:\s?(?:juta|ribu|miliar|jt|rb|rupiah|eur(?:os?)?"
+    r"|dollars?|pounds?"
+    r"|million|thousand|k|kg|km|cm|m|mg|ml|l|%))?(?![\w,.]*\w)"
+    r"|(?:rp\.? ?|[£$€] ?)?\d+ (?:juta|ribu|miliar|jt|rb|rupiah|eur(?:os?)?|dollars?|pounds?"
+    r"|million|thousand)\b"
+    r"|(?-i:[A-ZÀ-Þ0-9][\w.+&/'’-]*(?: (?:[A-ZÀ-Þ0-9][\w.+&/'’-]*|de|van|von|la|el|of)){0,4}))"
 )
 _END: Final = (
-    r"(?=\s*(?:[.,;!)]|$)|\s+(?:now|and|but|so|since|und|aber|jetzt|dan|tapi|sekarang|ya)\b)"
+    r"(?=\s*(?:[.;!)]|,(?!\d)|$)|\s+(?:now|per|a month|a year|im monat|sebulan|setahun"
+    r"|and|but|so|since|und|aber|jetzt|dan|tapi|sekarang|ya)\b)"
 )
 _OPENS: Final = re.compile(
     r"\W*(?:(?:and|but|so|well|ok|okay|oh|btw|by the way|actually|update|fyi|now|und|aber|also"
@@ -79,9 +85,8 @@ _CHINESE_OWN: Final = re.compile(
 _JAPANESE_OWN: Final = re.compile(
     r"(?:(?:私|僕|俺|うち|我が家)の|(?P<who><kin>)の)(?P<a>[^\s、。はがをの]{1,10}?)(?:は"
     r"|が)(?:今は?|現在は?|もう|新しく)*"
-    rf"(?P<v>[^\s、。はがを]{{2,16}}?)(?:です|だ|だよ|といいます|と言います|になりました|に変わりました|に変えました|なんです){_WIDE_END}".replace(
-        "<kin>", "|".join(JAPANESE.relations)
-    )
+    rf"(?P<v>[^\s、。はがを]{{2,16}}?)(?:です|だ|だよ|といいます|と言います|になりました|に変わりました|に変えました"
+    rf"|なんです){_WIDE_END}".replace("<kin>", "|".join(JAPANESE.relations))
 )
 _JAPANESE_THING: Final = re.compile(
     r"(?:今の|現在の|新しい)?(?P<a>愛車|愛犬|愛猫|主治医|担任|上司|担当者?|スマホ|携帯|カメラ|パソコン|自転車|バイク"

@@ -102,6 +102,12 @@ _LATIN: Final[tuple[_Change, ...]] = (
     ),
     (re.compile(r"\A(\W*)(?:si )?pengguna (?=\w)", re.IGNORECASE), r"\1saya "),
     (re.compile(r"\bim(?= (?!memory\b|the\b|[A-Z])[a-z])"), "i'm"),
+    (
+        re.compile(
+            r"\bim(?= \d{1,2}(?:\s*[,;!?)]|\.?\s*\Z| (?:now|years?|yrs?|and|but|so|btw)\b))"
+        ),
+        "i'm",
+    ),
     (re.compile(r"\bive(?= )"), "i've"),
     (re.compile(r"\b(ca|do|wo|does|is)nt\b", re.IGNORECASE), r"\1n't"),
     (
@@ -113,6 +119,12 @@ _LATIN: Final[tuple[_Change, ...]] = (
         ),
         r"\1 saya",
     ),
+    (re.compile(r"\b(?:ga|gk|ngga|engga|tdk)(?= )"), "gak"),
+    (re.compile(r"\b(?:udah|udh|sdh|dah)(?= (?:gak|tidak|nggak|pindah|punya|be?kerja))"), "sudah"),
+    (re.compile(r"\b(?:skrg|skrang|skg)\b"), "sekarang"),
+    (re.compile(r"\byg\b"), "yang"),
+    (re.compile(r"\btp\b"), "tapi"),
+    (re.compile(r"\b(?:krn|karna)\b"), "karena"),
     (re.compile(r"’"), "'"),
     (re.compile(r"\b(St|Dr|Mr|Mrs|Ms|Prof)\.(?= [A-ZÀ-Þ])"), "\\1\u2024"),
     (re.compile(r"(?<=[Hh]ei)ss(?=(?:e|t)\b)"), "ß"),
@@ -155,7 +167,8 @@ _NO_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _DECORATION: Final = (
-    r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+|[~～〜]+|(?<=[いきだすね])笑(?![いうえっわ顔])|(?<![가-힣])[ㅋㅎㅠㅜ]+"
+    r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+|[~～〜]+|(?<=[いきだすね])笑(?![いうえっわ顔])"
+    r"|(?<![가-힣])[ㅋㅎㅠㅜ]+"
     r"|\b(?:lol|haha+)\b"
 )
 """Signs that close a phrase as a full stop does."""

@@ -69,7 +69,7 @@ _MORE: Final = re.compile(
     r"(?P<i>[\w-]+(?: [\w-]+)?)(?=\s*(?:[.,;!?]|$)|\s+(?:and|or|und|dan)\s)",
     re.IGNORECASE,
 )
-_DETERMINED: Final = re.compile(r"\b(?:the|der|dem|die|das)\s\Z", re.IGNORECASE)
+_DETERMINED: Final = re.compile(r"\b(?:the|an?|der|dem|die|das|eine[rmn]|di)\s\Z", re.IGNORECASE)
 _FIRST_WIDE: Final = 0x2E80
 _NEGATED: Final = re.compile(r"\b(?:nicht|kein\w*|not|never|tidak|bukan)\b", re.IGNORECASE)
 _BACK: Final = re.compile(
@@ -253,7 +253,8 @@ def _one(
 _CHOICE: Final = "choice between "
 _DISTANT: Final = frozenset({"friend", "colleague", "boss", "neighbour", "flatmate", "teacher"})
 _NAMES: Final = re.compile(
-    r"\b(?:called|named?|heißt|namens|namen|nama\w*|bernama|dipanggil)\b|名|叫|という|といい"
+    r"\b(?:Dr|Mr|Mrs|Ms|Miss|Prof|Herr|Frau|called|named?|heißt|namens|namen|nama\w*|bernama"
+    r"|dipanggil)\b|名|叫|という|といい"
     r"|と言い|이름|라고|라는",
     re.IGNORECASE,
 )

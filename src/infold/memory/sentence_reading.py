@@ -24,6 +24,7 @@ from infold.memory.profile_lines import read_profile_lines
 from infold.memory.rewriting import rewritten, turned
 from infold.memory.same_value import DUE
 from infold.memory.selves import USER, Told, read_self, rules_for
+from infold.memory.signed import read_claim
 from infold.memory.speaking import (
     BESIDE,
     BINDS,
@@ -180,7 +181,12 @@ class SentenceReading:
                 yield self._keyed(line, keyed)
 
     def profile(self) -> Iterator[Candidate]:
-        """Give what lines say under words such as "about me"."""
+        """Give what lines say under words such as "about me", and whose signature is claimed."""
+        claim = read_claim(self.heard.original, self.heard.text)
+        if claim is not None:
+            line = line_of(self.heard.text, claim.start, claim.end)
+            slot = Slot(subject=USER, attribute="name")
+            yield self._made(line, "profile", slot, claim.name)
         for one in read_profile_lines(self.heard.text):
             slot = Slot(subject=USER, attribute=one.attribute)
             yield self._made(

@@ -44,6 +44,13 @@ INTRODUCES: Final = re.compile(
 """How somebody introduces himself who does not greet."""
 DROPPED: Final = (
     (
+        "saya ",
+        re.compile(
+            r"(?:(?:baru(?: saja| aja)?|sudah|udah|akhirnya) )+pindah(?: rumah)? ke \w",
+            re.IGNORECASE,
+        ),
+    ),
+    (
         "ich ",
         re.compile(
             r"(?:bin|wohne|lebe|arbeite|hei(?:ß|ss)e|komme|mag|liebe|hasse|ziehe|studiere|spreche"

@@ -23,6 +23,9 @@ _CUT: Final = re.compile(
     r"|arbeite\w*|wohn\w*|leb\w*|ist|hat|liebt|hasst|spricht|isst|trinkt|bin|habe|mag|hasse|liebe"
     r"|spreche|studiere|heiße|bekerja|kerja"
     r"|tinggal|punya|suka|alergi|tidak suka|lebih suka|benci|pindah|lahir)\b)"
+    # Who writes without capitals ends sentences all the same.
+    r"|(?<=\w\w)[.!?…]+\s+(?=(?:(?:so|and|oh|also|btw|und|ja|nah|jadi|gini|terus)\s+){0,2}"
+    r"(?:i|im|i'm|ive|i've|my|we|ich|mein\w*|wir|saya|aku|gue|nama)\b)"
     r"|\s*[,;:—–]\s+|\s+-\s+|\s*[，；：]\s*"
     r"|(?:\s*,)?\s+(?:and|but|so|or|because|und|aber|denn|weil|dan|tapi|tetapi|karena|plus|yet"
     r"|while|though|although)\s+(?=(?:also |just |now |auch |juga )?"

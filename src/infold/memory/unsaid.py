@@ -57,7 +57,8 @@ _PLAYS: Final = re.compile(
     r"|bermain peran|kamu adalah|(?:tulis"
     r"|buat)(?:kan)?(?: saya)?(?: sebuah)? (?:cerita|puisi|surat|email|dialog|pidato|lagu|pesan"
     r"|esai|biodata)|misal(?:nya|kan)?|contoh(?:nya)?\b|dalam (?:cerita|mimpi|permainan))\b"
-    r"|假装|扮演|假设|想象|设想|角色|你是(?:一|我)|你(?:现在|来)(?:是|当|演)|写(?!一?[个份段条]?(?:\w{0,6}(?:脚本|程序|代码|函数|配置|查询|命令|正则|语句)))(?:一|个|篇|封|首"
+    r"|假装|扮演|假设|想象|设想|角色|你是(?:一|我)|你(?:现在|来)(?:是|当|演)|写(?!一?[个份段条]?(?:\w{0,6}(?:脚本|程序|代码|函数|配置|查询"
+    r"|命令|正则|语句)))(?:一|个|篇|封|首"
     r"|段)|故事里|小说|梦见|比如|例如|譬如|举个例子|模板|假如|打个比方"
     r"|ふりをし|なりきって|想像して|という設定|設定で|ロールプレイ|仮に|物語|小説|夢で|例えば"
     r"|たとえば|テンプレート|例：|(?:手紙|メール|文章|詩|作文|物語)を書いて|役を|もしも"
@@ -67,7 +68,7 @@ _PLAYS: Final = re.compile(
 )
 _JOKES: Final = re.compile(
     r"\b(?:just kidding|(?:i'm |i am |only |just )?kidding|jk|j/k|(?:i'm |i am |only |just )joking"
-    r"|as a joke|not really|haha no|lol no|in jest|sarcasm"
+    r"|as a joke|not really|(?:haha|lol) no(?=\W*\Z|\s*[,.!;])|in jest|sarcasm"
     r"|(?:nur |kleiner )?(?:ein )?(?:scherz|witz)|spaß beiseite|war nur spaß|nur spaß|ironie"
     r"|bercanda|becanda|canda|guyon|boong|bohong)\b|(?:^|\s)/[sj](?:\W|$)|\b(?:kidding)\b"
     r"|[🙄🙃]|（皮肉）|\(皮肉\)|（笑えない）|^\W*(?:oh |wow,? |ah |na )?(?:great|toll|super"

@@ -96,6 +96,18 @@ _PAST: Final = re.compile(
     re.IGNORECASE,
 )
 """What happened: of a day or month without a year the last one is meant."""
+_MONTH_WORD: Final = (
+    r"(?:jan(?:uary|uari|uar)?|feb(?:ruary|ruari|ruar)?|march|märz|maret|mar|april|apr|may|mai|mei"
+    r"|june|juni|jun|july|juli|jul|august|agustus|aug|agu|sept?(?:ember)?|o[ck]t(?:ober)?"
+    r"|nov(?:ember)?|de[czs](?:ember)?)"
+)
+_MONTH_TO_MONTH: Final = re.compile(
+    rf"\b(?:(?:from|between|von|zwischen|dari|antara|mulai)\s+)?(?:bulan\s+)?(?P<a>{_MONTH_WORD})\.?"
+    rf"\s*(?:to|and|until|till|through|bis|und|sampai|hingga|dan|[-–—])\s*(?:bulan\s+)?"
+    rf"(?P<b>{_MONTH_WORD})\.?\s+(?:tahun\s+|of\s+)?(?P<y>(?:19|20)\d\d)(?![\w%]|[.,:/-]\d)",
+    re.IGNORECASE,
+)
+"""Two months of a year that is named once, behind the second."""
 _LAST_MONTHS: Final = re.compile(
     r"\b(?:last|letzte[nmr]?|vorige[nmr]?|vergangene[nmr]?) (?P<m>jan(?:uary|uar)|feb(?:ruary"
     r"|ruar)|march|märz|april|may|mai|june|juni"
@@ -136,6 +148,10 @@ _HABIT_WORDS: Final = """
 mondays tuesdays wednesdays thursdays fridays saturdays sundays
 montags dienstags mittwochs donnerstags freitags samstags sonntags
 """
+_EVERY: Final = re.compile(
+    r"\b(?:every|each|jede[nrms]?|(?:se)?tiap)(?: (?:other|second|zweiten|hari))? \Z", re.IGNORECASE
+)
+"""Before a weekday: one of every week."""
 _HABITS: Final = tuple(_HABIT_WORDS.split())
 """Days of every week: no moment."""
 
@@ -312,6 +328,14 @@ def _found(text: str, at: datetime, past: bool) -> Iterator[_Named]:
         lone = _without_year([number], _turned(bound.role, past), at)
         if lone is not None:
             yield _bound(text, start, end, *lone, is_relative=True)
+    for match in _MONTH_TO_MONTH.finditer(text):
+        begins, ends = (_MONTHS_BY_HEAD[match[one][:3].lower()] for one in "ab")
+        if begins <= ends:
+            lo, _ = _dated([int(match["y"]), begins], at)
+            _, hi = _dated([int(match["y"]), ends], at)
+            yield _Named(
+                start=match.start(), end=match.end(), role="during", lo=lo, hi=hi, is_relative=False
+            )
     for match in _LAST_MONTHS.finditer(text):
         name = match["m"] or match["n"]
         if name is None:
@@ -327,6 +351,8 @@ def _found(text: str, at: datetime, past: bool) -> Iterator[_Named]:
         yield _bound(text, start, match.end(), lo, hi, is_relative=True)
     for start, end, _, value in find_dates(text):
         if text[start:end].lower().endswith(_HABITS) or _NO_DATE.fullmatch(text[start:end]):
+            continue
+        if value.startswith("weekday:") and _EVERY.search(text, 0, start):
             continue
         bound = _bound(text, start, end, None, None, is_relative=False)
         bounds = _bounds(value, _turned(bound.role, past), at)

@@ -24,13 +24,16 @@ company=company team=team doctor=doctor dentist=dentist landlord=landlord teache
 _JOBS: Final = (
     r"(?:[a-z]+(?:er|or|ist|ian|eer)|nurse|student|lawyer|attorney|chef|cook|clerk|architect|judge"
     r"|midwife|pilot|priest|vet|paramedic|accountant|consultant|analyst|freelancer|intern|surgeon"
+    r"|postman|postwoman|fisherman|fireman|policeman|policewoman|salesman|saleswoman|barman|milkman"
+    r"|handyman|craftsman|tradesman|cameraman|nun|monk|au pair|barista|chauffeur|masseuse|masseur"
     r"|retiree|pensioner|baker|secretary|assistant|librarian|carpenter|plumber|nanny|au pair)"
 )
 _NO_JOB: Final = (
     r"(?!(?:[a-z]+ )*(?:lover|user|beginner|newcomer|fan|member|believer|owner|eater|sleeper|bit"
     r"|person|customer|subscriber|reader|loner|morning|night|father|mother|brother|sister"
     r"|vegetarian|pescatarian|flexitarian|civilian|christian|early bird|number|outsider|winner"
-    r"|loser|early riser|foreigner|stranger|sucker|speaker)\b)"
+    r"|loser|(?:ex-|non-?|heavy |former |social )*smoker|drinker|early riser|foreigner|stranger"
+    r"|sucker|speaker)\b)"
 )
 _DIETS: Final = (
     r"vegan|vegetarian|pescatarian|gluten[- ]free|lactose[- ]intolerant|coeliac|celiac|kosher|halal"
@@ -46,7 +49,8 @@ _SPORTS: Final = (
     r"|water polo|lacrosse)"
 )
 _NAME: Final = (
-    r"(?P<v>[^\W\d_][\w'’.․-]*(?: (?!and\b|but\b|from\b|i\b|in\b|so\b)[^\W\d_][\w'’.․-]*){0,3})"
+    r"(?P<v>[^\W\d_][\w'’.․-]*(?: (?!and\b|but\b|from\b|i\b|in\b|so\b"
+    r"|btw\b|by\b|lol\b|now\b)[^\W\d_][\w'’.․-]*){0,3})"
 )
 _PLACE: Final = (
     r"(?P<v>(?!zip |(?-i:fear|peace|hope|hell|[A-Z]+$)\b)[^\W\d_][\w'’․-]*(?:[ ]\w[\w'’․-]*){0,3}?)"
@@ -74,10 +78,11 @@ _ADV: Final = (
 )
 
 _TABLE: Final = r"""
-@profile | name | (?:(?:my )?(?:full |real |first )?name(?:'s| is)|i am called|i'm called|i go by
+@profile | name | (?:(?:my )?(?:full |real |first )?name(?:'s| is)|my names(?! are\b)|i am called
+...|i'm called|i go by
 ...|(?:please |just )?call me|you (?:can|may) call me|(?:everyone|everybody|people|(?:my )?friends
 ...|they|most people) (?:just )?calls? me)(?: actually)? <notname><name><end>
-profile | city | i(?:'ve| have)?(?: been)?<adv><no> (?:liv(?:e|ing)|resid(?:e|ing)
+profile | city | (?:i|we)(?:'ve| have)?(?: been)?<adv><no> (?:liv(?:e|ing)|resid(?:e|ing)
 ...|based)(?: alone| over here| up| down| out)? (?:in|out of|near) <place><end>
 profile | city | i<adv><no> live in an? (?:[a-z]+ ){0,2}(?:flat|house|apartment|room|studio|place
 ...|cottage|bungalow|village|suburb)(?: just)? (?:in|near|outside) <place><end>
@@ -124,7 +129,25 @@ profile | employer | (?:i(?:'m| am)<adv><not>|i work as) an? <nojob>(?:[a-z-]+ )
 ...|left) my job at|lost my job at|was fired from|stopped working (?:at|for)) (?!my\b|the (?:house
 ...|room|office|party|meeting))<firmname><end>
 -profile | employer | i used to work (?:for|at) <firm><end>
-profile | job | i(?:'ve been| have been|'m|)<adv> (?:work(?:ing)?|employed)(?: (?:at
+profile | employer | i(?:'ve| have)?(?: been)?<adv><no> work(?:ing)? (?:at|in) (?:an?
+...|the) <workplace><end>
+=profile | employer | i worked (?:at|in) (?:an?|the) <workplace><end>
+=profile | employer | i worked (?:at|for) <firmname><end>
+=profile | job | i was an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
+=profile | job | i worked(?: part[- ]time| full[- ]time| nights)? as an? <nojob><v><end>
+profile | smoking | i(?:'m| am)<adv><not>(?: an?)? (?:heavy |social |occasional |former )?(?P<v>
+...(?:ex-|non-?)?smoker)<end>
+profile | goes to {v} | (?:i|we)<adv><no> (?:go to|attend|do|take|am in|'m in) (?:an? |the |my )?
+...(?P<v>(?!(?:this|that|your|any|some|every|more|the|my|in|online|another)\b)(?:[\w'-]+ ){1,2}
+...(?:class(?:es)?|lessons?|practice|training|club|group|course|workshop|rehearsals?|sessions?
+...|choir|therapy|meetings?)|gym|church|mosque|temple|synagogue|yoga|pilates|zumba|therapy|choir
+...|crossfit|karate|judo|tai chi|aikido|taekwondo|physio)(?=\s+(?:on|once|twice|regularly|most)\b
+...|<end>)
+profile | volunteers at {v} | i<adv><no> volunteer (?:at|for|with|in) (?:an? |the |my )?
+...(?:local )?<v>(?=\s+(?:on|once|twice|most)\b|<end>)
+profile | member of {v} | i<adv><no> (?:sing|play|dance) in (?:an?|the|our|my) (?P<v>
+...(?:[\w'-]+ ){0,2}(?:choir|band|orchestra|ensemble|quartet|troupe|group))<end>
+profile | job | i(?:'ve been| have been|'m|)<adv> (?:work(?:ing)?|employed)<shift>(?: (?:at
 ...|for) [^,;.]{2,40}?)? as (?:an?|the) <v><end>
 profile | job | i(?:'m| am)<adv><not> an? <nojob>(?P<v>(?:[a-z-]+ ){0,2}<jobs>)<end>
 profile | job | i(?:'m| am)<adv><not> an? (?P<v>stay-at-home (?:mum|mom|dad|parent)|housewife
@@ -210,6 +233,11 @@ profile | owns {v} | (?:i|we)(?:'ve| have)(?: got)? an? (?P<v>(?:[\w-]+ ){0,3}?(
 profile | owns {v} | i<adv><no> own an? (?!lot\b|house\b|company\b)<v><end>
 profile | uses {v} | i<adv><no> use (?-i:(?P<v>[A-Z][\w.+#-]*(?: (?:[A-Z]
 ...|\d)[\w.+#-]*){0,2}))<useend>
+profile | uses {v} | i(?:(?:'m| am|'ve been)<adv><not>(?: back)?(?: to)? using|(?:'m| am)<adv> back
+... (?:on|to)|(?:'ve)?<adv> (?:went|gone|switched|changed) back to(?: using)?)
+... (?-i:(?P<v>[A-Z][\w.+#-]*
+...(?: (?:[A-Z]|\d)[\w.+#-]*){0,2}))(?=\s*(?:[.!;,)]|$)|\s+(?:again|now|instead|these days|any ?more
+...|any longer)\b)
 profile | subscribes to {v} | i(?:'m| am)?<adv><no> (?:subscribed? to|have a subscription to
 ...|pay for)
 ... (?-i:(?P<v>[A-Z][\w.+-]*(?: [A-Z][\w.+-]*){0,2}))<end>
@@ -253,6 +281,8 @@ profile | address | (?:my (?:home |new |postal )?address is
 ...|likes|moved|speaks|and)\b)
 @profile | name | <who>(?:'s| is) (?:name is|called|named) <name><end>
 @profile | name | <who>'s name(?:'s| is) <name><end>
+@profile | name | <whom>(?:'s| is)(?: now)? (?-i:(?P<v>(?:Dr|Mr|Mrs|Ms|Miss|Prof)[.․]? [A-ZÀ-Þ]
+...[\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?))<end>
 @profile | name | (?P<who>wife|husband|partner|daughter|son|mum|mom|dad|dog|cat)'s name(?:'s
 ...| is) <name><end>
 @profile | name | (?:i|we)(?:'ve| have)(?: got)? an? (?:\w+ ){0,2}?(?P<who><relations>)(?:,)? (?:
@@ -307,7 +337,20 @@ _TASTE: Final = (
 )
 _FIRM: Final = (
     r"(?P<v>(?!(?:home|night|nights|it|them|him|her|myself|the moment|the same|least|all|this|that"
-    r"|an?|my|your|scale|school now|weekends|odd)\b)(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
+    r"|an?|my|your|scale|school now|weekends|odd"
+    r"|(?:the )?weekend|hours|days|weeks|months|years"
+    r"|ages|free\b)\b)(?:[^,;!?:()\n.–—]|\.(?=\S))+?)"
+)
+_WORKPLACE: Final = (
+    r"(?P<v>(?:(?!(?:pace|way|field|sector|industry|area|team|speed|rate|level|lot|desk|that|same"
+    r"|moment|time|loss|profit|end|evenings?|mornings?|role|position|job|rush)\b)[\w'-]+ ){0,2}?"
+    r"(?:[a-z]*(?:shop|store|house|yard|works|plant|mill|site|room|market)|school|nursery|hospital"
+    r"|factory|cannery|bakery|brewery|dairy|farm|library|museum|gallery|garage|hotel|hostel|pub|bar"
+    r"|café|cafe|restaurant|diner|clinic|surgery|pharmacy|practice|office|lab(?:oratory)?|studio"
+    r"|salon|gym|bank|kennels?|zoo|park|port|airport|station|prison|university|college|nursing home"
+    r"|care home|call cent(?:re|er)|garden cent(?:re|er)|leisure cent(?:re|er)|kitchen|foundry"
+    r"|quarry|mine|vineyard|orchard|stables?|charity|theatre|theater|cinema|church|agency|firm"
+    r"|company|start-?up|supermarket|newspaper|magazine|refinery|tannery|laundry|depot))"
 )
 _FIRMNAME: Final = r"(?-i:(?P<v>(?:the )?[A-ZÀ-Þ][\w&.'’-]*(?: [A-ZÀ-Þ&][\w&.'’-]*){0,3}))"
 
@@ -326,6 +369,9 @@ ENGLISH: Final = Language(
             r"|any longer)\b)"
         ),
         firmname=_FIRMNAME,
+        workplace=_WORKPLACE,
+        shift=r"(?: (?:nights|days|weekends|evenings|mornings|shifts|part[- ]time|full[- ]time"
+        r"|freelance|mostly|mainly))*",
         firm=_FIRM,
         diets=_DIETS,
         units=r"(?:mg|mcg|µg|ml|g|units|milligrams?|micrograms?)",
@@ -337,10 +383,11 @@ ENGLISH: Final = Language(
         ),
         instruments=_INSTRUMENTS,
         sports=_SPORTS,
-        notname=r"(?!(?:back|later|tomorrow|today|tonight|when|if|at|on|crazy|old|now|any|about|before"
+        notname=r"(?!(?:back|later|tomorrow|today|tonight|when|if|at|on|crazy|old|now|any|about"
+        r"|before"
         r"|after|what|names?|out|an?|the|by|as|anything|whatever|maybe|on|between|asap)\b)",
-        useend=r"(?=\s*(?:[.!;,)]|$)|\s+(?:for|at|on|as|every|daily|mostly|now|instead"
-        r"|these days)\b)",
+        useend=r"(?=\s*(?:[.!;,)]|$)|\s+(?:for|at|on|as|every|daily|mostly|now|instead|again"
+        r"|any ?more|any longer|these days)\b)",
         list=r"(?!(?:it|that|this|them|work|mornings|mondays|people|him|her|bullshit)\b)" + _V,
         nojob=_NO_JOB,
         jobs=_JOBS,

@@ -26,8 +26,10 @@ _JOBS: Final = (
     r"|musiker|künstler|schauspieler|pfleger|richter|buchhalter|manager|designer|schüler|forscher"
     r"|übersetzer|dolmetscher|rentner|handwerker|gärtner|ingenieur|architekt|journalist|polizist"
     r"|student|psychologe|biologe|apotheker|redakteur|friseur|autor|pilot|landwirt|winzer|trainer"
-    r"|betreuer|sachbearbeiter|erzieher|hausmeister|schneider|kellner|optiker|tierarzthelfer|altenpfleger"
-    r"|zimmerer|maurer|dachdecker|klempner|installateur|bibliothekar|förster|imker|reinigungskraft)(?:in)?|arzt|ärztin|koch|köchin|anwalt|anwältin|krankenschwester"
+    r"|betreuer|sachbearbeiter|erzieher|hausmeister|schneider|kellner|optiker|tierarzthelfer"
+    r"|altenpfleger"
+    r"|zimmerer|maurer|dachdecker|klempner|installateur|bibliothekar|förster|imker"
+    r"|reinigungskraft)(?:in)?|arzt|ärztin|koch|köchin|anwalt|anwältin|krankenschwester"
     r"|azubi|hebamme|beamter|beamtin|psychologin|biologin|kauffrau|kaufmann|lehrkraft)"
 )
 _TABLE: Final = r"""
@@ -76,11 +78,44 @@ profile | employer | mein(?:e)? (?:arbeitgeber|firma) (?:ist|heißt)<adv> <firm>
 -profile | employer | ich (?:habe|hab) früher (?:bei|für) <firm> gearbeitet<end>
 profile | job | ich arbeite<adv>(?: (?:bei|für|beim) [^,;.]{2,40}?)? als (?P<v>[\w-]+)(?: (?:bei
 ...|für|beim) [^,;.]{2,40}?)?<end>
+profile | job | ich bin<adv><not>(?: eine?)? (?P<v>[\w-]{3,})(?: \w+)? von beruf<end>
+profile | job | von beruf bin ich<adv>(?: eine?)? (?P<v>[\w-]{3,})<end>
+profile | smoking | ich bin<adv><not>(?: eine?)? (?:starker |starke )?(?P<v>(?:nicht|gelegenheits
+...|ketten
+...|ex-?)?raucher(?:in)?)<end>
+=profile | job | (?:ich war|war ich)<adv>(?: eine?| als)? (?-i:(?!(?:Kind|Zeuge|Zeugin|Gast|Opfer
+...|Teil|Fan
+...|Kund|Mitglied|Single|Vegetarier|Veganer|Raucher|Patient|Teilnehmer|Gewinner|Sieger|Zuschauer
+...|Besucher|Schuld|Anfang|Mitte|Ende|Urlaub|Herr|Frau|Dr)(?:e|in
+...|er)*\b)(?P<v>[A-ZÄÖÜ][a-zäöüß-]{2,}))<end>
+=profile | job | (?:ich (?:habe|hab)|(?:habe|hab) ich)<adv> als (?P<v>[\w-]+) gearbeitet<end>
+profile | employer | ich arbeite<adv><no> (?:(?:in|bei) eine[rmn] (?-i:(?:[a-zäöüß]+e[nr] )?(?P<v>
+...(?!(?:Team|Projekt|Job|Firma|Gruppe|Branche|Stadt|Abteilung|Umgebung|Schicht|Position|Welt
+...|Bereich
+...|Land|Dorf|Beruf|Tempo|Rhythmus|Feld|Gebiet|Büro|Raum)\b)[A-ZÄÖÜ][\wäöüß-]+))|(?:an eine[rm]
+...|auf eine[rm])
+... (?P<v2>\w*(?:schule|uni|universität|institut|theater|hof|farm|schiff|baustelle|station
+...|bühne)))<end>
+profile | goes to {v} | ich gehe?<adv><no> (?:<weekly> )?(?:zum|zur|ins|in (?:den|die|das
+...|eine?n?)) (?P<v>yoga
+...|pilates|zumba|fitnessstudio|fitness|gym|sport|ballett|karate|judo|\w*(?:chor|kurs|verein
+...|training
+...|gruppe|unterricht|therapie|stammtisch|gymnastik|schwimmen|turnen|tanzen|probe))<end>
+profile | goes to {v} | ich gehe?<adv> <weekly> (?:zum|zur|ins|in (?:den|die|das
+...|eine?n?)) (?-i:(?P<v>
+...(?!(?:Arbeit|Arzt|Ärztin|Bäcker|Bett|Schule|Supermarkt|Post|Bank|Laden|Einkaufen|Büro
+...|Kindergarten
+...|Freund|Eltern|Oma|Opa|Markt|Park|Stadt|Uni)\w*\b)[A-ZÄÖÜ][\wäöüß-]+))<end>
+-profile | goes to {v} | (?:zum|zur|ins|in (?:den|die|das|eine?n?)) (?P<v>[\w-]+) gehe?
+... ich<adv> nicht mehr<end>
+profile | volunteers at {v} | ich (?:engagiere mich|helfe)<adv><no> (?:ehrenamtlich )?
+...(?:bei(?: der| den)?|beim|im|in der)
+... (?-i:(?P<v>[A-ZÄÖÜ][\w.ÄÖÜ-]+))(?: ehrenamtlich)?<end>
 profile | job | ich bin<adv><not>(?: eine?)? (?:von beruf )?(?!(?:immer|lieber|bisher|sicher
 ...|hier|leider|wieder|aber|nur|unter|über|er|der|vor|weiter|jeder|keiner|einer|außer|müder
 ...|vegetarier|vegetarierin|veganer|veganerin|diabetiker|diabetikerin|allergiker|nichtraucher
 ...|linkshänder|linkshänderin|deutscher|österreicher|schweizer|anfänger|anfängerin|kunde|kundin
-...|single)<end>)(?-i:(?=[A-ZÄÖÜ]))(?P<v><jobs>)(?:(?=\s+(?:am|im|an|in|bei|beim)\b)|<end>)
+...|single)<end>|\w+er als\b)(?P<v><jobs>)(?:(?=\s+(?:am|im|an|in|bei|beim)\b)|<end>)
 profile | employer | ich bin<adv>(?: eine?)? <occupation> (?:bei|für|beim) (?:der |dem )?<firm><end>
 profile | job | ich bin<adv>(?: eine?)? (?-i:(?=[A-ZÄÖÜ]))(?P<v><jobs>)(?= (?:bei|für|beim|an|am
 ...|im|in)\b)
@@ -130,9 +165,9 @@ profile | health condition {v} | ich bin<adv><not> (?P<v>diabetiker(?:in)?|asthm
 profile | children | (?:ich habe|wir haben) (?P<v>keine|ein|zwei|drei|vier|fünf|sechs
 ...|\d{1,2})(?: kleine| erwachsene)? kind(?:er)?<end>
 profile | owns {v} | (?:ich habe|wir haben|ich besitze
-...|wir besitzen)<adv> eine?n? (?P<v>(?:\w+ )?(?:klavier|auto|fahrrad
+...|wir besitzen)<adv> eine?n? (?P<v>(?:\w+ )?\w*(?:klavier|auto|fahrrad
 ...|motorrad|boot|haus|garten|wohnmobil|flügel|geige|gitarre|e-bike|roller|wohnwagen|ferienhaus
-...|traktor
+...|traktor|hütte|gewächshaus|aquarium|kajak|kanu|laube|scheune|werkstatt|weinberg
 ...|segelboot|kamera|laptop|drohne)(?: (?:von|der marke) [\w-]+)?)<end>
 profile | pets | (?:ich habe|wir haben|hab|ich hab)<adv> (?P<v>(?:eine?n?|zwei|drei|vier
 ...|\d) (?:\w+ )?
@@ -154,6 +189,8 @@ profile | member of {v} | ich bin<adv><not> mitglied (?:im|in der|beim|bei der|b
 ...|<end>)
 profile | car | (?:ich fahre|mein auto ist)<adv><no> eine?n? (?!\w+ (?:umweg
 ...|bus)\b)<v>(?!.*\bnach\b)<end>
+@profile | name | <whom> ist<adv> (?-i:(?P<v>(?:(?:Dr|Prof)[.․]? |Herr
+... |Frau )+[A-ZÄÖÜ][\wäöüß-]+))<end>
 profile | uses {v} | ich (?:nutze|benutze|verwende
 ...|arbeite mit)<adv><no> (?-i:(?P<v>[A-ZÄÖÜ][\w.+#-]*))<bare>
 profile | subscribes to {v} | ich habe<adv> (?:ein abo|ein abonnement) (?:bei|von) <v><end>
@@ -253,6 +290,11 @@ GERMAN: Final = Language(
             r"(?:morgens|abends|mittags|nachts|täglich|wöchentlich|(?:mon|diens|donners|frei|sams"
             r"|sonn)tags|mittwochs|(?:jeden|jede) (?:morgen|abend|tag|nacht|woche|mittag)"
             r"|(?:am|zum|vor dem|nach dem) (?:morgen|abend|frühstück|schlafen|essen))"
+        ),
+        weekly=(
+            r"(?:(?:mon|diens|donners|frei|sams|sonn)tags|mittwochs|regelmäßig|wöchentlich"
+            r"|jede[nrs]? (?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|woche)"
+            r"|(?:ein|zwei|drei)mal (?:die|pro|in der) woche|immer \w+tags)"
         ),
         occupation=_JOBS,
         instruments=(

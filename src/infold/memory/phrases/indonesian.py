@@ -107,8 +107,16 @@ profile | plays {v} | <aku><adv><no>(?: suka| bisa| sering)* (?:bermain|main) (?
 profile | member of {v} | <aku>(?: adalah)?<adv><not> anggota <v><endno>
 profile | car | (?:mobil|motor) (?:saya|aku)(?: adalah| itu)? <v><end>
 profile | car | <aku><adv> (?:mengendarai|menyetir|bawa mobil) (?-i:(?=[A-Z]))<v><end>
-profile | uses {v} | <aku><adv><no> (?:pakai|memakai|menggunakan
-...|pake) (?-i:(?P<v>[A-Z][\w.+#-]*))<bare>
+profile | uses {v} | <aku><adv><no>(?: balik| kembali)? (?:pakai|memakai|menggunakan
+...|pake) (?-i:(?P<v>[A-Z][\w.+#-]*))(?: lagi| sekarang)?<bare>
+profile | goes to {v} | <aku><adv><no> (?:ikut|ikutan|mengikuti|ambil) (?P<v>(?:les|kursus|kelas
+...|ekskul|klub|komunitas
+...|sanggar|pengajian|senam|paduan suara|latihan|bimbel|arisan|organisasi
+...|karang taruna)(?: \w+){0,2}?)
+...(?=\s+(?:(?:se)?tiap|di|seminggu|bareng|hari|rutin|lagi)\b|<endno>)
+profile | volunteers at {v} | <aku><adv><no> (?:jadi |menjadi )?(?:relawan|sukarelawan) (?:di
+...|untuk) <firm><endno>
+profile | smoking | <aku>(?: adalah)?<adv><not>(?: seorang)? (?P<v>perokok(?: berat| aktif)?)<endno>
 profile | subscribes to {v} | <aku><adv><no> (?:ber)?langganan (?-i:(?P<v>[A-Z][\w.+-]*))<end>
 @profile | dose of {what} {when} | <aku><adv> (?:minum|konsumsi|mengonsumsi|pakai)(?: obat)?
 ... (?P<what>[a-z][\w-]+) (?P<v>\d+(?:[.,]\d+)? ?<units>)(?P<when> <often>)?<end>
@@ -202,7 +210,10 @@ INDONESIAN: Final = Language(
             r"|lagi\b)\w[\w'’-]*){0,3}?)"
         ),
         firm=(
-            r"(?P<v>(?!(?:sini|sana|situ|rumah|luar|mana|sebuah|malam)\b)(?:[^,;!?:()\n.–—]"
+            r"(?P<v>(?!(?:sini|sana|situ|rumah(?! sakit\b| makan\b)|luar|mana|sebuah|malam|bidang"
+            r"|tempat|kantor(?! \w)|dunia"
+            r"|lapangan|depan|bawah|atas|dalam|hari|kota|kampung|desa"
+            r"|perusahaan(?! \w))\b)(?:[^,;!?:()\n.–—]"
             r"|\.(?=\S))+?)"
         ),
         who=(
@@ -226,7 +237,8 @@ INDONESIAN: Final = Language(
             r"|pilot|pramugari"
             r"|teknisi|konsultan|pengusaha|engineer|software engineer|data analyst|developer)"
         ),
-        instruments=r"(?:gitar|piano|biola|drum|bass|seruling|saksofon|terompet|ukulele|harmonika|cello|keyboard|angklung)",
+        instruments=r"(?:gitar|piano|biola|drum|bass|seruling|saksofon|terompet|ukulele|harmonika"
+        r"|cello|keyboard|angklung)",
         sports=r"(?:tenis|sepak bola|basket|voli|badminton|bulu tangkis|golf|catur|futsal"
         r"|tenis meja|bola|padel)",
         relations=_ALL,
@@ -241,7 +253,8 @@ INDONESIAN: Final = Language(
         **{"not": r"(?P<ends> bukan lagi| tidak lagi| bukan| tidak)?"},
     ),
     openers=re.compile(
-        r"\W*(?:(?:dan|tapi|tetapi|jadi|ya|hal+o+|ha+i+|hi+|he+y+|sumpah|jujur|asli|serius|kenalin|hi|hey"
+        r"\W*(?:(?:dan|tapi|tetapi|jadi|ya|hal+o+|ha+i+|hi+|he+y+|sumpah|jujur|asli|serius"
+        r"|kenalin|hi|hey"
         r"|maaf|oh|oke|ok|terima kasih|makasih|btw"
         r"|ngomong-ngomong|oh ya|sekadar info|info|catatan|ingat|tolong ingat|perlu diketahui"
         r"|sebenarnya"
