@@ -55,9 +55,9 @@ from infold.testing import FrozenClock
 
 __all__ = ["SETS", "Outcome", "Story", "load", "play", "rows"]
 
-SETS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
-"""Each was run once before any rule was changed by it, and was then used to better the rules. The
-README beside the cases has their figures at first sight."""
+SETS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+"""Each was run once before any rule was changed by it; all but the last were then used to better
+the rules. The README beside the cases has their figures at first sight."""
 TARGET: Final = 0.95
 PRECISION: Final = 0.90
 USER: Final = "u"

@@ -149,7 +149,9 @@ mondays tuesdays wednesdays thursdays fridays saturdays sundays
 montags dienstags mittwochs donnerstags freitags samstags sonntags
 """
 _EVERY: Final = re.compile(
-    r"\b(?:every|each|jede[nrms]?|(?:se)?tiap)(?: (?:other|second|zweiten|hari))? \Z", re.IGNORECASE
+    r"(?:\b(?:every|each|jede[nrms]?|(?:se)?tiap)(?: (?:other|second|zweiten|hari))? "
+    r"|毎週の?|[每毎]|매주 ?)\Z",
+    re.IGNORECASE,
 )
 """Before a weekday: one of every week."""
 _HABITS: Final = tuple(_HABIT_WORDS.split())
