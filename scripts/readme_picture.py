@@ -38,7 +38,7 @@ def main() -> None:
             )
             demo_pages.start(out, shown.info, shown.folds, shown.tokens)
             demo_pages.question(out, QUESTION + 1, shown.asked[QUESTION], whole=False)
-            demo_pages.opened(out, shown.opened, shown.sources)
+            demo_pages.opened(out, shown.opened, shown.sources, kept=False)
             demo_pages.compared(out, shown.asked, shown.flat_tokens)
             svg = out.export_svg(title="infold demo", theme=_THEME, unique_id="infold")
     # The font that the export would fetch is left out: a picture loads nothing from elsewhere.
