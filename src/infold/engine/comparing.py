@@ -91,6 +91,8 @@ def compare(
         raise UsageError(f"{repetitions} repetitions ask nothing.", hint="Use 1 or more.")
     if isinstance(probes, int) and probes < 0:
         raise UsageError(f"{probes} probes cannot be made.", hint="Use 0 or more.")
+    if any(not one.strip() for one in questions):
+        raise UsageError("A question is empty.", hint="Give words, or leave it out.")
     if not probes and not questions:
         raise UsageError("Nothing is asked.", hint="Give questions, or let probes be made.")
     scope = chat.scope

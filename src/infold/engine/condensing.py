@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import count
 from typing import TYPE_CHECKING
 
 from infold.core.changes import Effect
@@ -133,7 +134,9 @@ def apply(memory: Infold, scope: Scope, conversation: str, drafts: Drafts, name:
         number = tx.next_view(scope, conversation)
         view = View(
             id=mint(tx.secret(scope), "view", conversation, number),
-            name=_free_name(tx, scope, conversation, name or f"View {number}"),
+            name=_free_name(tx, scope, conversation, name)
+            if name
+            else _next_name(tx, scope, conversation, number),
             conversation=conversation,
             number=number,
             base=row.messages,
@@ -259,6 +262,12 @@ def rename(memory: Infold, scope: Scope, conversation: str, view: str, name: str
         return find_view(tx, scope, conversation, at.id)
 
     return memory.store.write(command)
+
+
+def _next_name(tx: Reader, scope: Scope, conversation: str, number: int) -> str:
+    """`View N` with the first number from this one on that names no view yet."""
+    taken = {one.name for one in tx.views(scope, conversation)}
+    return next(name for at in count(number) if (name := f"View {at}") not in taken)
 
 
 def _free_name(tx: Reader, scope: Scope, conversation: str, name: str, view: str = "") -> str:

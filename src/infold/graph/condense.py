@@ -357,4 +357,5 @@ def _reading(graph: TurnGraph, run: PlannedRun) -> object:
         ],
         [node in graph.folded or node in graph.archived for node in nodes],
         [node in graph.versioned or node in graph.prompted for node in nodes],
+        [node in graph.quoted_or_quoting for node in nodes],
     )

@@ -386,3 +386,17 @@ def test_a_view_against_itself_lost_nothing_whatever_was_asked(memory: Infold) -
     asked = chat.compare(view, probes=0, questions=["When?"], model="none")
     assert not asked.is_same
     assert (asked.retention().value, asked.retention().low) == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("questions", [[" "], ["", "Which port?"], ["\t\n"]])
+def test_an_empty_question_compares_nothing_and_frees_nothing(
+    memory: Infold, questions: list[str]
+) -> None:
+    chat = memory.conversation("c")
+    for number in range(10):
+        turn(chat, number)
+    view = chat.apply(chat.plan_condense())
+    with pytest.raises(UsageError, match="empty"):
+        chat.compare(view, probes=0, questions=questions)
+    with pytest.raises(Conflict):
+        chat.archive(view)

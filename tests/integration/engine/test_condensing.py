@@ -390,6 +390,24 @@ def test_a_plan_is_applied_against_what_it_saw(memory: Infold) -> None:
     assert carried == ["that is noted"]
 
 
+@pytest.mark.parametrize(("quoted", "below"), [(4, 18), (2, 8)])
+def test_a_reference_into_a_run_makes_its_plan_stale(
+    memory: Infold, quoted: int, below: int
+) -> None:
+    chat, ids = chain(memory, 10)
+    drafts = chat.build(chat.plan_condense(), "extractive")
+    chat.reference(ids[quoted], ids[below])
+    with pytest.raises(StalePlan):
+        chat.apply(drafts)
+
+
+def test_a_view_without_a_name_gets_the_next_that_is_free(memory: Infold) -> None:
+    chat, _ = chain(memory, 10)
+    first = chat.apply(chat.plan_condense())
+    chat.rename_view(first, "View 2")
+    assert chat.apply(chat.plan_condense()).name == "View 3"
+
+
 def test_rebase_keeps_the_drafts_that_stand(memory: Infold) -> None:
     chat = five_runs(memory)
     drafts = chat.build(chat.plan_condense(), "extractive")
