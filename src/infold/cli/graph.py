@@ -137,7 +137,8 @@ def leaf(
         def change(chat: Chat) -> tuple[list[Message], str | None]:
             if message is not None:
                 chat.set_leaf(named_message(chat, message))
-            return _ends(chat), chat.leaf()
+            current = chat.leaf()
+            return _ends(chat, current), current
 
         rows, current = changed(chat, change, (message,), is_trial=dry_run)
     from infold.cli import graph_views as views
@@ -150,13 +151,12 @@ def leaf(
         render.console().print(views.leaves(rows, current))
 
 
-def _ends(chat: Chat) -> list[Message]:
+def _ends(chat: Chat, current: str | None) -> list[Message]:
     """The current leaf, and every message from which nothing goes on and that is not put away."""
     settings = chat.settings()
     aside = {one.value.split(" ")[0] for one in settings if one.name in (ROLE, SHOWN_AS)}
     aside |= {one.message for one in chat.marks() if one.kind == "archive"}
     above = {wire.parent for wire in chat.wires() if wire.kind == "continue"}
-    current = chat.leaf()
     return [
         one
         for one in chat.messages()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from infold.core.facts import Fact
+from infold.core.facts import Fact, FactKind, Slot
 from infold.core.folds import Span
 from infold.core.messages import Message, Text, part_text
 from infold.core.scope import Scope
@@ -14,15 +14,15 @@ from infold.engine.remembering import Saying
 from infold.memory.corrections import read_correction
 from infold.memory.ended import ended_by
 from infold.memory.endings import Ending
+from infold.memory.same_value import TASTE
 from infold.memory.trust import trust_of
 from infold.store.fact_protocol import FactReader, FactRow
 
-__all__ = ["corrections", "is_correction", "known_facts", "retractions"]
+__all__ = ["corrections", "is_correction", "known_facts", "retractions", "said_of_known"]
 
 _MOST: Final = 2_000
 """Facts among which is looked for what ended: the newest."""
 _CONFIDENCE: Final = 0.8
-_TASTE: Final = "taste in "
 
 
 def retractions(
@@ -99,23 +99,50 @@ def corrections(
     value, start = found
     assert old.slot is not None, "known facts have a slot"
     slot = old.slot
-    if slot.attribute.startswith(_TASTE):
+    if slot.attribute.startswith(TASTE):
         return []
-    return [
-        Saying(
-            text=" ".join(text.split()),
-            whole=text,
-            kind=old.kind,
-            confidence=_CONFIDENCE,
-            said_at=message.at,
-            sources=(Span(message=message.id, part=0, start=start, end=start + len(value)),),
-            origin="user",
-            trust=trust_of("user"),
-            slot=slot,
-            value=value,
-            by="rule",
-        )
-    ]
+    source = Span(message=message.id, part=0, start=start, end=start + len(value))
+    return [said_of_known(message, source, " ".join(text.split()), old.kind, slot, value)]
+
+
+def said_of_known(
+    message: Message,
+    source: Span,
+    text: str,
+    kind: FactKind,
+    slot: Slot | None,
+    value: str,
+    *,
+    since: datetime | None = None,
+    retracts: bool = False,
+) -> Saying:
+    """What a user's message says of the slot of a known fact, as the rules read it.
+
+    Args:
+        message: The message.
+        source: Where it says so.
+        text: What it says.
+        kind: Of the fact that is recorded.
+        slot: Of the known fact.
+        value: Of that slot.
+        since: From when it is so; None for when it was said.
+        retracts: The slot has this value no more.
+    """
+    return Saying(
+        text=text,
+        whole=part_text(message.parts[source.part]),
+        kind=kind,
+        confidence=_CONFIDENCE,
+        valid_from=since,
+        said_at=message.at,
+        sources=(source,),
+        origin="user",
+        trust=trust_of("user"),
+        slot=slot,
+        value=value,
+        retracts=retracts,
+        by="rule",
+    )
 
 
 def is_correction(message: Message) -> bool:
@@ -148,22 +175,15 @@ def _saying(fact: Fact, row: FactRow, ending: Ending, message: Message) -> Sayin
     since = ending.since
     if since is not None and begun is not None and since <= begun:
         since = None  # it was so when it was said
-    return Saying(
-        text=" ".join(
-            part_text(message.parts[ending.source.part])[
-                ending.source.start : ending.source.end
-            ].split()
-        ),
-        whole=part_text(message.parts[ending.source.part]),
-        kind="statement",
-        confidence=_CONFIDENCE,
-        valid_from=since,
-        said_at=message.at,
-        sources=(ending.source,),
-        origin="user",
-        trust=trust_of("user"),
-        slot=fact.slot,
-        value=fact.value,
+    source = ending.source
+    clause = part_text(message.parts[source.part])[source.start : source.end]
+    return said_of_known(
+        message,
+        source,
+        " ".join(clause.split()),
+        "statement",
+        fact.slot,
+        fact.value,
+        since=since,
         retracts=True,
-        by="rule",
     )

@@ -11,6 +11,7 @@ from infold.core.scope import Scope
 from infold.core.wording import counted
 from infold.engine.merge_plans import MergePlan, member
 from infold.memory.merging import Member, Merge, may_merge
+from infold.memory.same_value import TASTE
 from infold.store.limits import FACT_CHARACTERS
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ __all__ = ["BLOCK", "fold_old", "plan_fold_old"]
 
 BLOCK: Final = 50
 """Facts of a fold."""
-_NOTES: Final = ("whether ", "number of ", "taste in ")
+_NOTES: Final = ("whether ", "number of ", TASTE)
 """How attributes begin that are read of the words of any statement; others name a thing."""
 _LONG: Final = 400
 """Characters of a fact above which it is no single statement: a fold among others."""
@@ -34,14 +35,14 @@ def fold_old(memory: Infold, *, beat: Callable[[], None]) -> int:
         beat: Called after each user, to keep a job's lease.
 
     Returns:
-        How many folds were made. Users with fewer facts than their limit cost a comparison.
+        How many folds were made. Users with fewer live facts than their limit cost a comparison.
     """
     with memory.store.read() as reader:
         users = reader.fact_users(memory.space)
     made = 0
     for scope, totals in users:
         most = memory.retention.fold_limit_of(scope.user)
-        if most is None or totals.facts <= most:
+        if most is None or totals.live <= most:
             continue
         plan = plan_fold_old(memory, scope, most=most, block=BLOCK)
         made += len(memory.merge(plan, by="sweep").merged)

@@ -6,23 +6,19 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
 from infold.core.facts import Fact
-from infold.core.messages import Message, Text, part_text
+from infold.core.messages import Message, Text
 from infold.core.scope import Scope
-from infold.engine.ended_facts import known_facts
+from infold.engine.ended_facts import known_facts, said_of_known
 from infold.engine.remembering import Saying
 from infold.memory.ended import ended_by
 from infold.memory.endings import read_endings
 from infold.memory.replacing import Replaced, read_replacement
 from infold.memory.same_value import TASTE, normal
-from infold.memory.trust import trust_of
-from infold.store.fact_protocol import FactReader, FactRow
+from infold.store.fact_protocol import FactReader
 
 __all__ = ["of_known", "replacements"]
-
-_CONFIDENCE: Final = 0.8
 
 
 def replacements(
@@ -50,19 +46,8 @@ def replacements(
         old = _meant([row.fact for row in rows], one.old)
         if old is None or old.slot is None:
             continue
-        saying = Saying(
-            text=one.text,
-            whole=part_text(message.parts[one.source.part]),
-            kind=old.kind,
-            confidence=_CONFIDENCE,
-            valid_from=one.since,
-            said_at=message.at,
-            sources=(one.source,),
-            origin="user",
-            trust=trust_of("user"),
-            slot=old.slot,
-            value=one.new,
-            by="rule",
+        saying = said_of_known(
+            message, one.source, one.text, old.kind, old.slot, one.new, since=one.since
         )
         named = normal(old.value)
         if old.slot.attribute.endswith(f" {named}"):
@@ -89,18 +74,18 @@ def of_known(reader: FactReader, owner: Scope, fact: Fact, at: datetime) -> Fact
         where its words say such a thing, nothing else.
     """
     replaced = read_replacement(fact.text)
-    if replaced is not None:
-        old = _meant((row.fact for row in known_facts(reader, owner, at)), replaced.old)
-        if old is not None and old.slot is not None:
-            if not old.slot.attribute.endswith(f" {normal(old.value)}"):
-                return replace(fact, slot=old.slot, value=replaced.new)
-            return fact
     message = Message(role="user", parts=(Text(text=fact.text),), at=at)
     endings = read_endings(message, (), now=at)
-    if len(endings) != 1 or endings[0].manner == "points back":
+    ends = len(endings) == 1 and endings[0].manner != "points back"
+    if replaced is None and not ends:
         return fact
-    rows: list[FactRow] = known_facts(reader, owner, at)
-    ended = [one for one in ended_by(endings[0], [row.fact for row in rows]) if one.slot]
+    known = [row.fact for row in known_facts(reader, owner, at)]
+    old = None if replaced is None else _meant(known, replaced.old)
+    if replaced is not None and old is not None and old.slot is not None:
+        if not old.slot.attribute.endswith(f" {normal(old.value)}"):
+            return replace(fact, slot=old.slot, value=replaced.new)
+        return fact
+    ended = [one for one in ended_by(endings[0], known) if one.slot] if ends else []
     if len(ended) != 1:
         return fact
     return replace(fact, slot=ended[0].slot, value=ended[0].value, retracts=True)

@@ -12,7 +12,7 @@ from infold.core.facts import Fact, Slot
 from infold.memory import ending_words as words
 from infold.memory.endings import Ending
 from infold.memory.relations import RELATIONS
-from infold.memory.same_value import normal
+from infold.memory.same_value import TASTE, normal
 from infold.memory.selves import USER
 from infold.memory.taken_back import attributes_named
 from infold.text.analysis import analyze
@@ -237,10 +237,8 @@ def _leads(fact: Fact, text: str) -> bool:
 def _is_named(fact: Fact, text: str) -> bool:
     slot = fact.slot
     value = fact.value
-    if slot is not None and slot.attribute.startswith("taste in "):
-        value = slot.attribute.removeprefix("taste in ")
-    elif slot is not None and slot.attribute.startswith("choice of "):
-        value = fact.value
+    if slot is not None and slot.attribute.startswith(TASTE):
+        value = slot.attribute.removeprefix(TASTE)
     if not value or not value.strip():
         return _shares(fact.text, text)
     return _holds(text, value)

@@ -22,7 +22,7 @@ from infold.memory.owned import read_owned
 from infold.memory.phrases.rule import Language
 from infold.memory.profile_lines import read_profile_lines
 from infold.memory.rewriting import rewritten, turned
-from infold.memory.same_value import DUE
+from infold.memory.same_value import DUE, TASTE
 from infold.memory.selves import USER, Told, read_self, rules_for
 from infold.memory.signed import read_claim
 from infold.memory.speaking import (
@@ -336,7 +336,7 @@ class SentenceReading:
         led = line.text[: sum(at < 0 for at in line.places)]
         ends = one.ends
         value = self._as_written(line, one)
-        if one.attribute.startswith("taste in ") and NO_MORE.search(window.full.text):
+        if one.attribute.startswith(TASTE) and NO_MORE.search(window.full.text):
             ends, value = True, ""
         yield self._made(
             window.full,
