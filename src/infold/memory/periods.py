@@ -7,28 +7,17 @@ holds all of 2019. Times are read in UTC.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from infold.text.month_names import MONTH_NAMES
+
 __all__ = ["Period", "read_period"]
 
-_MONTHS: Final = (
-    "january|januar|januari|jan",
-    "february|februar|februari|feb",
-    "march|märz|maret|mar",
-    "april|apr",
-    "may|mai|mei",
-    "june|juni|jun",
-    "july|juli|jul",
-    "august|agustus|aug",
-    "september|sept|sep",
-    "october|oktober|oct|okt",
-    "november|nov",
-    "december|dezember|desember|dec|dez|des",
+_MONTH: Final = "|".join(
+    sorted((name for names in MONTH_NAMES for name in names), key=lambda name: (-len(name), name))
 )
-_MONTH: Final = "|".join(_MONTHS)
 _DATE: Final = (
     r"(?:\d{4}-\d\d-\d\d|\d{4}-\d\d(?!\d)"
     r"|\d{4} ?[年년](?: ?\d{1,2} ?[月월](?: ?\d{1,2} ?[日일])?)?"
@@ -113,14 +102,10 @@ def _span(named: str) -> tuple[datetime, datetime] | None:
 def _numbers(named: str) -> tuple[int, int, int]:
     """Year, month and day; 0 for what is not said."""
     numbers = [int(number) for number in _NUMBER.findall(named)]
-    for month, names in _named_months():
-        if re.search(rf"\b(?:{names})\b", named, re.IGNORECASE):
+    for month, names in enumerate(MONTH_NAMES, start=1):
+        if re.search(rf"\b(?:{'|'.join(names)})\b", named, re.IGNORECASE):
             year = next((number for number in numbers if number > 31), 0)
             day = next((number for number in numbers if number <= 31), 0)
             return year, month, day
     year, month, day = (*numbers, 0, 0)[:3]
     return year, month, day
-
-
-def _named_months() -> Iterator[tuple[int, str]]:
-    yield from enumerate(_MONTHS, start=1)

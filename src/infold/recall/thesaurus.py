@@ -25,8 +25,8 @@ class Thesaurus:
 
     Attributes:
         terms: (m,) uint32 hashes, ascending.
-        near: (m, 16) uint16 places in `terms`, nearest first.
-        nearness: (m, 16) uint8, 255 for the same meaning.
+        near: (m, 24) uint16 places in `terms`, nearest first.
+        nearness: (m, 24) uint8, 255 for the same meaning.
     """
 
     terms: NDArray[np.uint32]

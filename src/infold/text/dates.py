@@ -10,26 +10,13 @@ from types import MappingProxyType
 from typing import Final
 
 from infold.text.kinds import Kind
+from infold.text.month_names import MONTH_NAMES
 from infold.text.number_words import word_value
 
 Found = tuple[int, int, Kind, str]
 """Start, end, kind, value for comparison."""
 
-_MONTH_NAMES: Final = (
-    "january jan januar januari",
-    "february feb februar februari",
-    "march mar märz maret mär",
-    "april apr",
-    "may mai mei",
-    "june jun juni",
-    "july jul juli",
-    "august aug agustus agu",
-    "september sep sept",
-    "october oct oktober okt",
-    "november nov",
-    "december dec dezember dez desember des",
-)
-_MONTHS: Final = {n: i for i, names in enumerate(_MONTH_NAMES, 1) for n in names.split()}
+_MONTHS: Final = {n: i for i, names in enumerate(MONTH_NAMES, 1) for n in names}
 _WEEKDAY_NAMES: Final = (
     "monday mondays montag montags senin 星期一 周一 週一 礼拜一 月曜日 月曜 월요일",
     "tuesday tuesdays dienstag dienstags selasa 星期二 周二 週二 礼拜二 火曜日 火曜 화요일",

@@ -90,6 +90,8 @@ def test_a_named_month_is_preferred() -> None:
         ("12月に何があった？", {12}, set()),
         ("2025년 3월에?", {3}, {2025}),
         ("5個月内?", set(), set()),
+        ("Was kostete die Tür des Hauses am 3. Dez 2024?", {12}, {2024}),
+        ("Apa yang rusak bulan Agu atau Okt?", {8, 10}, set()),
         ("port 2024", set(), set()),
     ],
 )
