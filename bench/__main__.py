@@ -28,6 +28,7 @@ BENCHES: Final = {
     "import": "bringing chats in: speed and memory by format and size",
     "lifecycle": "facts read by rules, against small cases in six languages",
     "literals": "literal rules against sentences labelled by hand in six languages",
+    "pieces": "what each piece of folding adds, left out one at a time",
     "sweep": "letting go of facts that have had their time, beside the row loop",
     "prefix": "how much of a context a provider's prompt cache can keep",
     "retention": "whether a context holds the evidence, beside other engines",

@@ -25,10 +25,12 @@ from bench.sessions import session
 from bench.stores import Stopwatch, run_jobs, settings
 from infold import Infold
 from infold.core.messages import Text, ToolCall, ToolResult
+from infold.core.views import View as CondensedView
 from infold.engine.chat import Chat
 from infold.text.analysis import analyze
 from infold.trial.probes import Probe
 
+NAME: Final = "bench"
 SIZE: Final = 1_000
 QUICK: Final = 400
 BRANCH_EVERY: Final = 40
@@ -68,38 +70,63 @@ def run(options: Options) -> list[Row]:
         seen = []
         for seed in range(options.seed, options.seed + count):
             recipe = Recipe(size=size, seed=seed, wordings=options.wordings)
-            made = generate(recipe) if case.startswith("dense") else _working(size, seed)
+            made = generate(recipe) if case.startswith("dense") else working(size, seed)
             with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
                 seen.append(_measure(Path(folder) / "store.db", made))
         rows += _rows(seen, case, size)
     return rows
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folded:
+    """A session of which every run is folded.
+
+    Attributes:
+        view: With all folds.
+        ids: Of the turns.
+        facts: What the full view answers of what was folded: `value` or `status`, and the question.
+        stands: For each of them whether the folded view alone answers it.
+    """
+
+    view: CondensedView
+    ids: list[str]
+    facts: list[tuple[str, Question]]
+    stands: list[bool]
+
+
+def fold_all(memory: Infold, made: Dialogue) -> Folded:
+    """Bring a session in as a graph, fold all runs of it, and ask both views for its facts."""
+    chat = memory.conversation(NAME)
+    ids = _bring(chat, made)
+    run_jobs(memory)
+    view = chat.apply(chat.plan_condense(), name="folded")
+    inside = {source for one in view.folds for source in one.fold.sources}
+    facts = [
+        (sort, question)
+        for sort, question in _facts(made)
+        if all(ids[at] in inside for at in (*question.evidence, *question.stale_at))
+    ]
+    full = View(chat.context("", budget=WHOLE, view="full").text)
+    facts = [(s, q) for s, q in facts if _stands(s, q, made, full)]
+    short = View(chat.context("", budget=WHOLE, view=view).text)
+    stands = [_stands(sort, question, made, short) for sort, question in facts]
+    return Folded(view=view, ids=ids, facts=facts, stands=stands)
+
+
 def _measure(path: Path, made: Dialogue) -> _Seen:
     with Infold.open(path, settings=settings(synchronous="NORMAL")) as memory:
-        chat = memory.conversation("bench")
-        ids = _bring(chat, made)
-        run_jobs(memory)
-        view = chat.apply(chat.plan_condense(), name="folded")
-        inside = {source: one.fold.id for one in view.folds for source in one.fold.sources}
+        folded = fold_all(memory, made)
+        chat = memory.conversation(NAME)
+        view, facts = folded.view, folded.facts
         seen = _Seen(runs=len(view.folds))
         for one in view.folds:
             seen.source_tokens += one.fold.tokens
             seen.fold_tokens += sum(max(0, c.tokens) for c in one.fold.claims if c.level)
-        facts = [
-            (sort, question)
-            for sort, question in _facts(made)
-            if all(ids[at] in inside for at in (*question.evidence, *question.stale_at))
-        ]
-        full = View(chat.context("", budget=WHOLE, view="full").text)
-        facts = [(s, q) for s, q in facts if _stands(s, q, made, full)]
-        short = View(chat.context("", budget=WHOLE, view=view).text)
-        for sort, question in facts:
-            stands = _stands(sort, question, made, short)
+        for (sort, question), stands in zip(facts, folded.stands, strict=True):
             seen.folded[sort].append(stands)
             if not stands:
                 seen.lost.append(f"{sort}: {question.category}")
-        probes = [probe for sort, q in facts for probe in _probes(sort, q, made, ids)]
+        probes = [p for sort, q in facts for p in _probes(sort, q, made, folded.ids)]
         found = chat.compare(view, probes=probes or 1, model="none")
         with Stopwatch() as watch:
             own = chat.compare(view, probes=OWN, model="none")
@@ -139,7 +166,7 @@ def _bring(chat: Chat, made: Dialogue) -> list[str]:
     return ids
 
 
-def _working(size: int, seed: int) -> Dialogue:
+def working(size: int, seed: int) -> Dialogue:
     """A mixed working session (`bench.sessions`) as a dialogue, its facts as questions."""
     made = session(size, seed)
     turns = []

@@ -76,7 +76,9 @@ class _Seen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Cluster:
+class Cluster:
+    """Messages to fold, what was replaced among them, and what a search finds of them."""
+
     messages: tuple[Message, ...]
     replaced: Replacements
     finds: Callable[[Wanted], bool]
@@ -91,7 +93,7 @@ def run(options: Options) -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="infold-bench-") as folder:
         place = Path(folder)
         for kind, clusters, most in (
-            ("dense", _dense, runs),
+            ("dense", dense, runs),
             ("ordinary", _ordinary, min(runs, MOST_ORDINARY)),
         ):
             seen = [
@@ -104,7 +106,7 @@ def run(options: Options) -> list[Row]:
     return rows
 
 
-def _dense(path: Path, seed: int, embedder: Embedder) -> Iterator[_Cluster]:
+def dense(path: Path, seed: int, embedder: Embedder) -> Iterator[Cluster]:
     """Sixteen messages with literals each, of a session full of facts."""
     made = generate(Recipe(size=SIZE, seed=seed))
     with Infold.open(path, settings=settings(synchronous="NORMAL"), embedder=embedder) as memory:
@@ -120,10 +122,10 @@ def _dense(path: Path, seed: int, embedder: Embedder) -> Iterator[_Cluster]:
         chains = Chains(link(chat.messages()))
         for first in range(0, len(telling) - CLUSTER + 1, CLUSTER):
             some = tuple(telling[first : first + CLUSTER])
-            yield _Cluster(messages=some, replaced=replaced_among(chains, some), finds=finds)
+            yield Cluster(messages=some, replaced=replaced_among(chains, some), finds=finds)
 
 
-def _ordinary(path: Path, seed: int, embedder: Embedder) -> Iterator[_Cluster]:
+def _ordinary(path: Path, seed: int, embedder: Embedder) -> Iterator[Cluster]:
     """The clusters that a session of mixed talk falls into."""
     fill(path, ORDINARY, seed=seed, embedder=embedder, jobs=True)
     with open_store(path, embedder) as memory:
@@ -134,7 +136,7 @@ def _ordinary(path: Path, seed: int, embedder: Embedder) -> Iterator[_Cluster]:
         for fold in sorted(chat.folds(), key=lambda fold: fold.root):
             if len(fold.sources) >= LEAST:
                 some = tuple(messages[source] for source in fold.sources)
-                yield _Cluster(messages=some, replaced=replaced_among(chains, some), finds=finds)
+                yield Cluster(messages=some, replaced=replaced_among(chains, some), finds=finds)
 
 
 def _finder(memory: Infold, chat: Chat) -> Callable[[Wanted], bool]:
@@ -150,7 +152,7 @@ def _finder(memory: Infold, chat: Chat) -> Callable[[Wanted], bool]:
     return once
 
 
-def _measure(clusters: Iterator[_Cluster]) -> dict[int, _Seen]:
+def _measure(clusters: Iterator[Cluster]) -> dict[int, _Seen]:
     seen = {ratio: _Seen() for ratio in RATIOS}
     for cluster in clusters:
         wanted = read_wanted(cluster.messages, cluster.replaced)
@@ -158,11 +160,11 @@ def _measure(clusters: Iterator[_Cluster]) -> dict[int, _Seen]:
         said = [
             "\n".join(part_text(part) for part in message.parts) for message in cluster.messages
         ]
-        heads = _heads(cluster.messages)
+        heads = heads_in(cluster.messages)
         for ratio, one in seen.items():
-            claims, cpu = _fold(cluster, whole // ratio, heads)
+            claims, cpu = fold_in(cluster, whole // ratio, heads)
             spent = sum(_COUNTER.count(claim.text) for claim in claims)
-            ours = judge(wanted, _texts(claims), cluster.messages, finds=cluster.finds)
+            ours = judge(wanted, texts_of(claims), cluster.messages, finds=cluster.finds)
             # The other side gets no fewer tokens than ours took, nor fewer than asked for.
             texts = centroid_summary(said, max(spent, whole // ratio))
             theirs = judge(wanted, texts, cluster.messages, finds=lambda _: True)
@@ -177,13 +179,13 @@ def _measure(clusters: Iterator[_Cluster]) -> dict[int, _Seen]:
     return seen
 
 
-def _heads(messages: Sequence[Message]) -> int:
+def heads_in(messages: Sequence[Message]) -> int:
     """Tokens of the headlines."""
     passages = [read_message(index, message) for index, message in enumerate(messages)]
     return sum(_COUNTER.count(line.text) for line in headlines(messages, passages, _COUNTER))
 
 
-def _fold(cluster: _Cluster, budget: int, heads: int) -> tuple[tuple[Claim, ...], float]:
+def fold_in(cluster: Cluster, budget: int, heads: int) -> tuple[tuple[Claim, ...], float]:
     """The fold in so many tokens, headlines included, and its CPU in seconds."""
     room = max(1, budget - heads)
     policy = FoldPolicy(ratio=1.0, least_tokens=1, most_tokens=room)
@@ -194,7 +196,8 @@ def _fold(cluster: _Cluster, budget: int, heads: int) -> tuple[tuple[Claim, ...]
     return claims, watch.cpu
 
 
-def _texts(claims: Sequence[Claim]) -> list[str]:
+def texts_of(claims: Sequence[Claim]) -> list[str]:
+    """What claims say: headlines phrase by phrase."""
     return [
         text
         for claim in claims

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bench.compare import _facts, _pooled, _stands, _working
+from bench.compare import _facts, _pooled, _stands, working
 from bench.report import at_least
 from bench.retention.scoring import View
 
 
-def test_working_sessions_hold_their_facts_and_what_was_replaced() -> None:
-    made = _working(300, 7)
+def testworking_sessions_hold_their_facts_and_what_was_replaced() -> None:
+    made = working(300, 7)
     assert len(made.turns) == 300
     assert any(turn.tool for turn in made.turns)
     facts = list(_facts(made))
@@ -32,7 +32,7 @@ def test_a_share_is_that_of_all_sessions_together() -> None:
 
 
 def test_a_status_is_wrong_where_the_old_value_of_the_same_thing_stands_unmarked() -> None:
-    made = _working(300, 7)
+    made = working(300, 7)
     question = next(q for sort, q in _facts(made) if sort == "status")
     turns = list(made.turns)
     (old, *_), (new,) = question.stale_at, question.evidence
