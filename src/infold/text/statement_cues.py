@@ -331,6 +331,8 @@ NEGATION: Final = Cues(
 )
 NO_DENIAL: Final = re.compile(
     r"\b(?:no|not) (?:more|less|fewer|later|earlier|longer|higher|lower) than|\bor not\b"
+    # One puts oneself right: "at 9, no wait, 10".
+    r"|\bno,? wait\b|\bwait,? no\b|, ?bukan, |[，,] ?不对[，,]"
     # Tags: "it's late, isn't it".
     r"|, ?\w+n't (?:it|you|we|they|he|she|i|that|there)\W*\Z"
     r"|, (?:nicht(?: wahr)?|no|kan|right)\W*\Z"

@@ -147,6 +147,32 @@ PAIRS: Final = Rules(
     ...|ran) <W>{0,5}<old>(?: <T>){0,2}
     ... (?:before|previously|originally|until (?:now|recently))(?= ?(?:$|[.,;!)]))
     down to|up to :: \b(?:up|down|back) to <W>{0,4}<new>(?: <T>){0,3},? from <W>{0,3}<old>
+    sorry|no|wait|mean|make that|correction|scratch|rather|oops :: <was>(?: (?P<unit><T>))?
+    ... ?(?:,|;|\.{2,}|…|-+|[–—]) ?(?:(?:er|oh|um|ah|oops|no|wait|sorry|my mistake),? ){0,3}
+    ...(?:sorry|no(?=[,:–—]| -)|no wait|wait|oops|i mean|i meant|make (?:that|it)|correction
+    ...|scratch that|rather
+    ...|or rather)(?:,|:|[–—]| -)? (?:(?:it's|it is|that's|that is|to|at|on|the|is) ){0,2}<now>
+    ...(?(unit)(?! (?!(?P=unit)\b)[^\W\d_]))
+    entschuldigung|sorry|nein|meine|quatsch|korrektur|pardon :: <was>(?: (?P<unit><T>))?
+    ... ?(?:,|;|\.{2,}|…|-+|[–—]) ?(?:(?:äh|ach|oh|nein|quatsch|sorry|moment),? ){0,3}
+    ...(?:entschuldigung|sorry|nein(?=[,:–—]| -)|quatsch|korrektur|pardon|ich meine|ich meinte)
+    ...(?:,|:|[–—]| -)?
+    ... (?:(?:es sind|es ist|am|um|auf|der|die|das) ){0,2}<now>
+    ...(?(unit)(?! (?!(?P=unit)\b)[^\W\d_]))
+    maaf|bukan|maksud|ralat|salah :: <was>(?: (?P<unit><T>))? ?(?:,|;|\.{2,}|…|-+|[–—])
+    ... ?(?:(?:eh|oh|aduh|maaf|bukan|salah),? ){0,3}(?:maaf|bukan(?=[,:–—])|maksud ?(?:saya|aku|gue)
+    ...|maksudku
+    ...|ralat|salah)(?:,|:|[–—]| -)? (?:(?:yang benar|jam|tanggal|di|itu) ){0,2}<now>
+    ...(?(unit)(?! (?!(?P=unit)\b)[^\W\d_]))
+    不对|不，|不,|说错|抱歉|更正|我是说|應該|应该是|错了 :: <was><Z>{0,2}(?:[，,、；;]|——?|…+) ?
+    ...(?:[哦噢啊呃]，?)?(?:不(?:是)?(?=[，,])|(?:我?说|搞)?错了|不对|抱歉|对不起|更正|我是说
+    ...|应该是)(?:[，,：: ]|(?=[应是]))(?:应该)?[是为]?<now>
+    いや|違|すみません|失礼|訂正|間違 :: <was>(?:です)?[、,，…—]+ ?(?:あ、?)?(?:いやいや|いや|いえ
+    ...|違った|違う|違います|すみません|失礼(?:しました)?|訂正|間違えました?)[、,， ]<Z>{0,2}<now>
+    아니|죄송|미안|정정|잘못 :: <was>[^<X>,.;\s]{0,4}(?:, ?|…+ ?| ?[–—-]+ ?)(?:아 ?,? ?)?(?:아니다
+    ...|아니요|아니|죄송(?:해요|합니다)|미안(?:해요)?|정정(?:하면|합니다)?
+    ...|잘못 말했(?:네요|어요|습니다))
+    ...(?:,|요,)? ?<now>
     off :: \b(?:mov|migrat|switch|tak|took|got|get|gett)\w*(?: <T>){1,2} off <W>{0,3}<old>
     up from|down from|ed from :: \b(?:up|down|raised|lowered|increased|reduced) from <W>{0,3}<old>
     replaced|superseded|deprecated|retired|decommissioned
