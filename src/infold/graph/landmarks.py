@@ -14,6 +14,7 @@ from typing import Final
 
 from infold.core.marks import Landmark, Mark
 from infold.core.messages import Message, Text
+from infold.graph.corrections import Earlier, puts_right
 from infold.graph.unsettled import settled
 from infold.text.kinds import STATEMENTS, Kind, Status
 from infold.text.literals import literals
@@ -66,6 +67,7 @@ def propose_landmarks(messages: Iterable[Message]) -> Iterator[Mark]:
         At most one suggestion of each label for a message, by message and place; each with the
         sentence that was read as its evidence.
     """
+    earlier = Earlier()
     for message in messages:
         if message.role not in ("user", "assistant"):
             continue
@@ -81,7 +83,10 @@ def propose_landmarks(messages: Iterable[Message]) -> Iterator[Mark]:
                     continue
                 if any(start <= sentence.start and sentence.end <= end for start, end in others):
                     continue
-                for label in _labels(line):
+                told = settled(unquoted(line))
+                labels = _labels(told, earlier)
+                earlier.add(told)
+                for label in labels:
                     found.setdefault(
                         label,
                         Mark(
@@ -96,9 +101,8 @@ def propose_landmarks(messages: Iterable[Message]) -> Iterator[Mark]:
         yield from found.values()
 
 
-def _labels(line: str) -> list[Landmark]:
-    line = settled(unquoted(line))
-    if _PIVOT.search(line):
+def _labels(line: str, earlier: Earlier) -> list[Landmark]:
+    if _PIVOT.search(line) or puts_right(line, earlier):
         return ["pivoted"]
     kinds = statement_kinds(line)
     if Kind.RETRACTION in kinds and _takes_back(line, kinds):

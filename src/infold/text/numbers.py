@@ -124,7 +124,7 @@ _VERSION: Final = re.compile(
     rf"|OpenSSL|GCC|glibc))[ -]"
     r"(?P<product>\d{1,4}(?:\.\d+)*(?:-[a-z][\w.]*)?(?:\.x)?)(?![A-Za-z0-9_%]|[.,]\d|\s?(?:(?:ms"
     r"|s|GB"
-    r"|MB|times|nodes|instances|servers|replicas)\b|%|개|台|个|대))"
+    r"|MB|times|nodes|instances|servers|replicas)\b|%|개|台|个|대(?!신)))"
     rf"|{_EDGE}(?<!\$)(?!\d{{1,2}}\.\d{{1,2}}\.(?:19"
     rf"|20)\d\d(?!\d))\d+\.\d+\.\d+(?:[-+][A-Za-z0-9.]*[A-Za-z0-9]|(?:a|b|rc)\d+)?(?![A-Za-z0-9_]"
     rf"|\.\d)"

@@ -95,7 +95,8 @@ MONEY_SCALE: Final = rf"(?:[kKmMbB](?![^\W_])|\s[MB](?![^\W_])|{SCALE})"
 """Pattern of a multiplier after an amount of money."""
 UNIT: Final = (
     rf"(?:(?i:{_alternatives([u for u in _LATIN_UNITS if len(u) > 1])})(?![A-Za-zÀ-ÿ0-9_])"
-    rf"|[smhdgVWlL%](?![A-Za-zÀ-ÿ0-9_])|{_alternatives(_WIDE_UNITS)})"
+    # "5432 대신" is "instead of 5432": no machine is counted.
+    rf"|[smhdgVWlL%](?![A-Za-zÀ-ÿ0-9_])|(?!대신(?![가-힣]))(?:{_alternatives(_WIDE_UNITS)}))"
 )
 """Pattern of a unit after a number."""
 _GROUP_SIGN: Final = "[\u00a0\u202f\u2009]"
