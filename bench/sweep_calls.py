@@ -12,8 +12,8 @@ from typing import Final
 from infold import Infold
 from infold.core.facts import EventKind, FactEvent
 from infold.core.scope import Scope
+from infold.engine.fact_events import append_event
 from infold.engine.purging import remove_facts
-from infold.engine.remembering import append_event
 from infold.memory.retention import cap_score
 from infold.memory.standing import confidence_of, state_at
 from infold.memory.sweeping import verdict

@@ -14,7 +14,7 @@ from infold.engine import remembering
 from infold.engine.fact_calls import refusal
 from infold.engine.fact_jobs import embed_facts
 from infold.engine.memory import Infold
-from infold.engine.remembering import Saying
+from infold.engine.saying import Saying, judged
 from infold.errors import UsageError
 from infold.store.protocol import StoredReply, Writer
 
@@ -131,7 +131,7 @@ def _saying(memory: Infold, one: Mem0Memory, refused: list[Mem0Refused]) -> Sayi
     except UsageError as error:
         refused.append(Mem0Refused(id=one.id, user=one.user, reason=error.message))
         return None
-    if remembering.judged(saying).action == "block":
+    if judged(saying).action == "block":
         reason = refusal(saying).message
         refused.append(Mem0Refused(id=one.id, user=one.user, reason=reason))
         return None
@@ -156,7 +156,7 @@ def _record(
         before = tx.fact_totals(scope).facts
         passed = 0
         for one, saying in sayings:
-            told = remembering.judged(saying).text  # of a secret no hash is kept
+            told = judged(saying).text  # of a secret no hash is kept
             digest = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
             key = f"mem0 {one.id} {digest[:16]}"
             if tx.reply(scope, key) is not None:

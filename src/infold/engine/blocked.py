@@ -14,7 +14,7 @@ from infold.memory.same_value import same_text
 from infold.store.protocol import Reader
 
 if TYPE_CHECKING:
-    from infold.engine.remembering import Saying
+    from infold.engine.saying import Saying
 
 __all__ = ["is_blocked", "owner_of", "reply_hash", "text_hash", "unerased"]
 

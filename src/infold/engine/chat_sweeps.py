@@ -12,7 +12,7 @@ from infold.engine import sweep_leases
 from infold.engine.chat_exports import export_due
 from infold.engine.dropping import BlankVector, drop_due
 from infold.engine.evicting import Place, evict
-from infold.engine.remembering import Keeper
+from infold.engine.fact_events import Keeper
 from infold.engine.sweep_records import SweepProgress, SweepStep, receipt
 from infold.store.protocol import Store, Writer
 from infold.store.sweep_protocol import SweepRow

@@ -10,7 +10,7 @@ from infold.core.facts import Fact, FactKind, Slot
 from infold.core.folds import Span
 from infold.core.messages import Message, Text, part_text
 from infold.core.scope import Scope
-from infold.engine.remembering import Saying
+from infold.engine.saying import Saying
 from infold.memory.corrections import read_correction
 from infold.memory.ended import ended_by
 from infold.memory.endings import Ending

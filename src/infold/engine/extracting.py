@@ -17,8 +17,8 @@ from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.ended_facts import corrections, is_correction, retractions
 from infold.engine.hearing import queue_hearing
-from infold.engine.remembering import Saying
 from infold.engine.replaced_facts import replacements
+from infold.engine.saying import Saying
 from infold.errors import ConfigError
 from infold.memory.candidates import Candidate
 from infold.memory.endings import Ending, read_endings

@@ -8,15 +8,10 @@ from datetime import datetime
 
 from infold.core.facts import Slot
 from infold.core.scope import Scope
+from infold.engine.fact_events import Keeper, append_event
 from infold.engine.fact_identity import fact_digest, fact_id, same_id
-from infold.engine.remembering import (
-    FACT_JOB,
-    FACT_SUBJECT,
-    Keeper,
-    append_event,
-    fact_forward,
-    place_slot,
-)
+from infold.engine.remembering import FACT_JOB, FACT_SUBJECT, fact_forward
+from infold.engine.slot_placing import place_slot
 from infold.formats.reading import ArchivedFact
 from infold.memory.retention import due_at
 from infold.memory.standing import after, begun

@@ -20,14 +20,14 @@ from infold.core.facts import (
 from infold.core.folds import Span
 from infold.core.ids import canonical
 from infold.core.scope import Scope
-from infold.engine import fact_reading, remembering
+from infold.engine import fact_events, fact_reading, remembering
 from infold.engine.blocked import unerased
 from infold.engine.fact_changes import share
 from infold.engine.fact_doors import spans_of, statement
 from infold.engine.fact_sources import require_sources
 from infold.engine.listing import LEAST_START
 from infold.engine.merge_calls import MergeCalls
-from infold.engine.remembering import Saying
+from infold.engine.saying import Saying, judged
 from infold.errors import Conflict, NotFound, UsageError
 from infold.memory.contradiction import Question
 from infold.memory.standing import KnownFact, known
@@ -279,7 +279,7 @@ class FactCalls(MergeCalls):
                         f"The key {key!r} was used for other statements or arguments.",
                         hint="Use a key once for each call.",
                     )
-                return [remembering.the_fact(tx, scope, one).fact for one in known_.reply.split()]
+                return [fact_events.the_fact(tx, scope, one).fact for one in known_.reply.split()]
             made = self.record_in(tx, sayings, scope, strict=strict)
             if key is not None:
                 reply = " ".join(one.id for one in made)
@@ -309,7 +309,7 @@ class FactCalls(MergeCalls):
         scope = self.scope(user, agent=agent, session=session)
         at = self._at(as_of)
         with self.store.read() as reader:
-            row = remembering.the_fact(reader, scope, fact)
+            row = fact_events.the_fact(reader, scope, fact)
         return known(row.fact, row.standing, at, self.retention)
 
     def find_fact(self, name: str, *, user: str | None = None) -> KnownFact:
@@ -393,7 +393,7 @@ class FactCalls(MergeCalls):
         scope = self.scope(user, agent=agent, session=session)
         known_by = None if known_at is None else instant(known_at, name="known_at")
         with self.store.read() as reader:
-            slot = of if isinstance(of, Slot) else remembering.the_fact(reader, scope, of).fact.slot
+            slot = of if isinstance(of, Slot) else fact_events.the_fact(reader, scope, of).fact.slot
             if slot is None:
                 return []
             return fact_reading.history(reader, scope, slot, known_at=known_by)
@@ -406,7 +406,7 @@ class FactCalls(MergeCalls):
         """
         scope = self.scope(user)
         with self.store.read() as reader:
-            row = remembering.the_fact(reader, scope, fact)
+            row = fact_events.the_fact(reader, scope, fact)
             return reader.fact_events(scope, row.number)
 
     def questions(self, *, user: str | None = None) -> list[Question]:
@@ -420,7 +420,7 @@ class FactCalls(MergeCalls):
 
 def refusal(saying: Saying) -> UsageError:
     """Why nothing of a saying may be kept, where that is so (`remembering.record` gives None)."""
-    reason = remembering.judged(saying).reason.rstrip(".")
+    reason = judged(saying).reason.rstrip(".")
     return UsageError(
         f"This is not remembered: {reason}.",
         hint="Leave secrets out, and what tells a memory what to write.",
@@ -441,7 +441,7 @@ def _request(
             [scope.agent, scope.session, until],
             *(
                 [
-                    remembering.judged(one).text,
+                    judged(one).text,
                     one.kind,
                     one.confidence,
                     one.importance,

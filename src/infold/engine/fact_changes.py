@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from infold.core.facts import EventKind
 from infold.core.scope import Scope
-from infold.engine import merged_facts, remembering
+from infold.engine import fact_events, merged_facts
+from infold.engine.fact_events import Keeper
 from infold.engine.opened import Opened
-from infold.engine.remembering import Keeper
 from infold.engine.restoring import refuse_equal, restored_data
 from infold.engine.sweep_records import SWEEPS
 from infold.errors import Conflict, UsageError
@@ -106,7 +106,7 @@ class FactChanges(Opened):
         scope, now, keeper = self.scope(user), self.clock.now(), self.keeper
 
         def command(tx: Writer) -> FactRow:
-            row = remembering.the_fact(tx, scope, fact)
+            row = fact_events.the_fact(tx, scope, fact)
             if not _changes(row, kind, now) and not _is_swept(tx, scope, row, kind):
                 return row
             row = _change_in(tx, scope, row, kind, keeper=keeper, now=now, by=by, data=data)
@@ -144,7 +144,7 @@ class FactChanges(Opened):
         scope, now, keeper = self.scope(user), self.clock.now(), self.keeper
 
         def command(tx: Writer) -> None:
-            row = remembering.the_fact(tx, scope, fact)
+            row = fact_events.the_fact(tx, scope, fact)
             if _changes(row, kind, now):
                 _change_in(tx, scope, row, kind, keeper=keeper, now=now, by="", data=data)
 
@@ -162,7 +162,7 @@ class FactChanges(Opened):
         def command(tx: Writer) -> None:
             rows = [row for one in facts if (row := tx.fact(scope, one)) is not None]
             fresh = [row.fact.id for row in rows if _changes(row, "used", now, every=every)]
-            remembering.happen_all(tx, scope, fresh, "used", keeper=keeper, now=now, by="search")
+            fact_events.happen_all(tx, scope, fresh, "used", keeper=keeper, now=now, by="search")
             if fresh:
                 tx.touch(scope)
 

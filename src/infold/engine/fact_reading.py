@@ -9,7 +9,7 @@ from datetime import datetime
 
 from infold.core.facts import Hold, Slot
 from infold.core.scope import Scope
-from infold.engine.remembering import entry
+from infold.engine.slot_placing import entry
 from infold.memory.contradiction import Entry, Question, intervals, placed
 from infold.memory.standing import standing_of
 from infold.memory.validity import Interval

@@ -20,13 +20,13 @@ from infold.core.scope import Scope
 from infold.core.tokens import TokenCounter
 from infold.core.wording import counted
 from infold.engine.fact_archives import place_restored, restore_facts
+from infold.engine.fact_events import Keeper
 from infold.engine.imported import Imported, ImportedFile, ImportProgress, ImportReport
 from infold.engine.imported_graph import Stands
 from infold.engine.incoming import Incoming, final_ids
 from infold.engine.incoming_erased import erased_messages, unerased_facts, without_erased
 from infold.engine.listing import key_of
 from infold.engine.partly import partly
-from infold.engine.remembering import Keeper
 from infold.engine.storable import storable
 from infold.errors import Conflict, FormatError, GraphError, StoreError, UsageError
 from infold.fold.policy import FoldPolicy

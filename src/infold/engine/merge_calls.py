@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final, cast
 from infold.core.scope import Scope
 from infold.engine import merged_facts
 from infold.engine.fact_changes import FactChanges
+from infold.engine.fact_events import the_fact
 from infold.engine.fact_folds import BLOCK, plan_fold_old
 from infold.engine.merge_models import CALLS
 from infold.engine.merge_plans import PAIRS, MergePlan, plan_merge
-from infold.engine.remembering import the_fact
 from infold.errors import UsageError
 from infold.memory.merging import Merge
 from infold.memory.standing import KnownFact, known

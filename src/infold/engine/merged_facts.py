@@ -15,20 +15,12 @@ from typing import Final
 from infold.core.facts import EventKind, Fact, FactEvent, Slot
 from infold.core.folds import Span
 from infold.core.scope import Scope
-from infold.engine import remembering
+from infold.engine import slot_placing
+from infold.engine.fact_events import Keeper, append_event, the_fact
 from infold.engine.fact_identity import fact_id, same_id
 from infold.engine.merge_plans import member
-from infold.engine.remembering import (
-    FACT_JOB,
-    FACT_SUBJECT,
-    Keeper,
-    append_event,
-    entry,
-    fact_forward,
-    place_slot,
-    same_owner,
-    the_fact,
-)
+from infold.engine.remembering import FACT_JOB, FACT_SUBJECT, fact_forward
+from infold.engine.slot_placing import entry, place_slot, same_owner
 from infold.errors import Conflict
 from infold.memory.contradiction import Entry
 from infold.memory.merging import Merge, keeps_history, may_merge, merged_fact
@@ -379,7 +371,7 @@ def change(
 
     A merge takes its members along when it is deleted, and brings them back with it. A member
     that is deleted by itself is taken out first: its merge comes apart. Raises as
-    `infold.engine.remembering.change`.
+    `infold.engine.slot_placing.change`.
     """
     everywhere = Scope(space=scope.space, user=scope.user)
     row = the_fact(tx, scope, fact)
@@ -391,7 +383,7 @@ def change(
         reason = "One of its facts was deleted."
         take_apart(tx, everywhere, outer, keeper=keeper, now=now, by=by, reason=reason)
         row = the_fact(tx, scope, fact)
-    changed = remembering.change(tx, scope, fact, kind, keeper=keeper, now=now, by=by, data=data)
+    changed = slot_placing.change(tx, scope, fact, kind, keeper=keeper, now=now, by=by, data=data)
     waiting = [changed.fact.id] if kind in ("tombstoned", "restored") else []
     while waiting:
         merge = waiting.pop()

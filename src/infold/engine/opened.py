@@ -13,7 +13,7 @@ from infold.store.protocol import Store
 
 if TYPE_CHECKING:
     from infold.config import Settings
-    from infold.engine.remembering import Keeper
+    from infold.engine.fact_events import Keeper
 
 __all__ = ["Opened"]
 
@@ -49,8 +49,8 @@ class Opened:
 
     @property
     def keeper(self) -> Keeper:
-        """What recording needs of this store (`infold.engine.remembering`)."""
-        from infold.engine.remembering import Keeper
+        """What recording needs of this store (`infold.engine.fact_events`)."""
+        from infold.engine.fact_events import Keeper
 
         return Keeper(
             secret=self.secret,

@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from infold.core.scope import Scope
+from infold.engine.fact_events import Keeper
 from infold.engine.merged_facts import drawn_along
-from infold.engine.remembering import Keeper, place_slot, same_owner
+from infold.engine.slot_placing import place_slot, same_owner
 from infold.store.fact_protocol import FactRow, FactState
 from infold.store.protocol import Writer
 

@@ -11,7 +11,7 @@ from infold.core.facts import Fact
 from infold.core.messages import Message, Text
 from infold.core.scope import Scope
 from infold.engine.ended_facts import known_facts, said_of_known
-from infold.engine.remembering import Saying
+from infold.engine.saying import Saying
 from infold.memory.ended import ended_by
 from infold.memory.endings import read_endings
 from infold.memory.replacing import Replaced, read_replacement

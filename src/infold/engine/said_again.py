@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from infold.core.facts import Fact
 from infold.core.scope import Scope
+from infold.engine.saying import Saying
 from infold.memory.same_value import same_value
 from infold.store.fact_protocol import FactReader, FactRow
-
-if TYPE_CHECKING:
-    from infold.engine.remembering import Saying
 
 __all__ = ["at_last", "in_other_words", "is_equal"]
 

@@ -197,8 +197,8 @@ class SweepCalls(Opened):
             NotFound: No such fact of this user.
             Conflict: It is not deleted, or was purged before.
         """
+        from infold.engine.fact_events import the_fact
         from infold.engine.purging import remove_facts
-        from infold.engine.remembering import the_fact
 
         scope, keeper, now = self.scope(user), self.keeper, self.clock.now()
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from infold.core.scope import Scope
+from infold.engine.fact_events import Keeper
 from infold.engine.merged_facts import change
-from infold.engine.remembering import Keeper, entry, same_owner
+from infold.engine.slot_placing import entry, same_owner
 from infold.memory.retention import Retention
 from infold.memory.sweeping import leaves, reopened, slot_reason, verdict
 from infold.store.fact_protocol import FactRow

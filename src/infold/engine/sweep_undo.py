@@ -9,9 +9,9 @@ from typing import Final
 
 from infold.core.clock import Clock
 from infold.core.scope import Scope
-from infold.engine import merged_facts, remembering, sweep_leases
+from infold.engine import merged_facts, slot_placing, sweep_leases
 from infold.engine.evicting import take_back
-from infold.engine.remembering import Keeper
+from infold.engine.fact_events import Keeper
 from infold.engine.restoring import equal_to
 from infold.engine.sweep_records import SWEEPS, SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.errors import Conflict, NotFound
@@ -250,7 +250,7 @@ def _show_again(
             and not _is_said_again(tx, scope, state.number, now)
         ):
             # What was merged into it was hidden with it, and comes back with it.
-            again = merged_facts.change if standing.state == "tombstoned" else remembering.change
+            again = merged_facts.change if standing.state == "tombstoned" else slot_placing.change
             again(tx, scope, state.id, "restored", keeper=keeper, now=now, by=_BY, data=data)
             counts["restored"] += 1
             is_changed = True

@@ -23,8 +23,8 @@ from infold.core.wording import counted
 from infold.engine import sweep_leases
 from infold.engine.chat_sweeps import ChatSweep
 from infold.engine.dropping import BlankVector
+from infold.engine.fact_events import Keeper
 from infold.engine.purging import remove_facts
-from infold.engine.remembering import Keeper
 from infold.engine.sweep_caps import capped_facts, over_cap
 from infold.engine.sweep_records import SWEEPS, SweepProgress, SweepReceipt, SweepStep, receipt
 from infold.engine.sweep_slots import go_with_older

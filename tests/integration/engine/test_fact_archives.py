@@ -12,7 +12,7 @@ import pytest
 
 from infold import Infold
 from infold.config import Settings
-from infold.engine.remembering import Saying
+from infold.engine.saying import Saying
 from infold.errors import FormatError
 from infold.testing import FrozenClock
 

@@ -15,7 +15,7 @@ from infold import Infold
 from infold.config import Settings
 from infold.core.facts import Slot
 from infold.core.folds import Span
-from infold.engine.remembering import Saying
+from infold.engine.saying import Saying
 from infold.errors import Conflict, InfoldError, NotFound, UsageError
 from infold.memory.decay import Decay
 from infold.memory.retention import Keeping, Retention
