@@ -28,6 +28,7 @@ from infold.core.wording import counted
 from infold.errors import NotFound, UsageError
 
 if TYPE_CHECKING:
+    from infold.core.changes import Change
     from infold.core.views import View
     from infold.engine.chat import Chat
     from infold.engine.copied_wires import Materialised
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 _BY: Final = {"person": "a person", "rule": "a rule", "model": "a model"}
 _MOST_PLACES: Final = 6
 """Things that a step touched which are named, before the others are counted."""
+_MOST_REASONS: Final = 10
+"""Stretches that may not be folded of which an error says why; --plan lists all of them."""
 
 
 @app.command()
@@ -96,6 +99,8 @@ def condense(
         policy = CondensePolicy(ratio=ratio, shortest=shortest, depth=depth, roots=roots)
         made = _picked(chat.plan_condense(policy, view=view), pick or [])
         made = _added(chat, made, add or [], leave_out=not pick)
+        if apply and not made.picked:
+            raise _nothing(made)
         if dry_run and apply:
             # A name that is taken, say, is told before anything is asked for; without a model.
             together(chat, lambda chat: chat.apply(made, name=name), is_trial=True)
@@ -141,6 +146,29 @@ def _picked(plan: CondensePlan, wanted: list[str]) -> CondensePlan:
             )
         ids += fits
     return plan.pick(*ids)
+
+
+def _nothing(plan: CondensePlan) -> UsageError:
+    """That there is no run to fold, with the reason of each stretch that was refused."""
+    shown = plan.refused[:_MOST_REASONS]
+    more = len(plan.refused) - len(shown)
+    places = plan.graph
+    why = [
+        f"{_stretch([places.at(one) for one in stretch.members])} "
+        f"({counted(stretch.turns, 'turn')}): {stretch.reason}"
+        for stretch in shown
+    ]
+    return UsageError(
+        "There is nothing to condense here"
+        + (f": {'; '.join(why)}." if why else ": it has no stretch of turns.")
+        + (f" And {counted(more, 'more stretch', 'more stretches')}." if more else ""),
+        hint="Nothing was made. --shortest and --depth change what may be folded; --add 4-9 folds "
+        "turns of your own choice.",
+    )
+
+
+def _stretch(at: list[int]) -> str:
+    return f"#{min(at)}" if min(at) == max(at) else f"#{min(at)}-#{max(at)}"
 
 
 def _added(chat: Chat, plan: CondensePlan, wanted: list[str], *, leave_out: bool) -> CondensePlan:
@@ -337,7 +365,7 @@ def undo(
         if undo_named(memory, conversation, dry_run=dry_run, as_json=as_json):
             return
         chat = memory.find(conversation, agent=agent, session=session)
-        _steps(chat, "done", redo=False, dry_run=dry_run, as_json=as_json)
+        _steps(chat, redo=False, dry_run=dry_run, as_json=as_json)
 
 
 @app.command()
@@ -353,21 +381,17 @@ def redo(
     """Redo the step of a conversation that was undone last."""
     with opened(db, user) as memory:
         chat = memory.find(conversation, agent=agent, session=session)
-        _steps(chat, "undone", redo=True, dry_run=dry_run, as_json=as_json)
+        _steps(chat, redo=True, dry_run=dry_run, as_json=as_json)
 
 
-def _steps(chat: Chat, state: str, *, redo: bool, dry_run: bool, as_json: bool) -> None:
-    if dry_run:
-        found = [one for one in chat.changes() if one.state == state]
-        if not found:
-            raise NotFound(
-                f"There is no step to {'do again' if redo else 'undo'}.",
-                hint="A step is a change of marks, views or wires that was not taken back yet.",
-            )
-        change = found[0] if redo else found[-1]
-    else:
+def _steps(chat: Chat, *, redo: bool, dry_run: bool, as_json: bool) -> None:
+    from infold.engine.together import together
+
+    def turn(chat: Chat) -> tuple[Change, tuple[str, ...]]:
         change = chat.redo() if redo else chat.undo()
-    places = chat.touched(change)
+        return change, chat.touched(change)
+
+    change, places = together(chat, turn, is_trial=True) if dry_run else turn(chat)
     if as_json:
         from infold.cli import condense_shapes as shapes
 

@@ -105,7 +105,8 @@ def apply(memory: Infold, scope: Scope, conversation: str, drafts: Drafts, name:
     if not ready:
         raise UsageError(
             "There is nothing to apply: no draft is ready.",
-            hint="Build the plan first; a refused draft can be edited.",
+            hint="infold condense CONVERSATION --build says of each draft why it is not ready; a "
+            "refused one can be edited.",
         )
     now = memory.clock.now()
 

@@ -22,6 +22,7 @@ from infold.text.language import detect
 from infold.trial.items import turns_of
 from infold.trial.plain_values import Value, plain
 from infold.trial.probe_words import GAP, gap_question, still_question, which_question
+from infold.trial.quoting import quoted, undecided
 from infold.trial.said import Said, is_apart, names, read, stem
 from infold.trial.stances import is_question, says_change, stance
 
@@ -315,13 +316,13 @@ def _status_probe(
     language = detect(one.text)
     asks: Asks = "still"
     if first is not None:
-        said = " ".join(first.text[:_SHOWN].split())
-        question = still_question(language, said, value.text)
+        there = next(each for each in _named(first, value) if each.plain == value.plain)
+        question = still_question(language, quoted(first.text, there, _SHOWN), value.text)
     elif other is not None:
         asks = "which"
         question = which_question(language, *sorted((value.text, other.text)))
     else:
-        question = still_question(language, " ".join(one.about[:6]), value.text)
+        question = still_question(language, undecided(one.text, value, _SHOWN), value.text)
     return Probe(
         id=_id("status", one, value.plain),
         kind="status",
@@ -340,6 +341,13 @@ def _status_probe(
         end=one.end,
         by_tool=one.by_tool,
     )
+
+
+def _named(one: Said, value: Value) -> tuple[Value, ...]:
+    """What a sentence names, and last the value itself where it first stands there otherwise."""
+    at = max(0, one.text.find(value.text))
+    end = min(len(one.text), at + len(value.text))
+    return (*one.values, *names(one), replace(value, start=at, end=end))
 
 
 def _id(kind: ProbeKind, one: Said, value: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from infold.core.messages import Message, Role, Text, ToolResult
@@ -12,6 +14,7 @@ from infold.trial.arms import Outcome, Told, nearest, outcome, schedule
 from infold.trial.plain_values import has_value, plain, values_in
 from infold.trial.probe_words import said_first
 from infold.trial.probes import Probe, choose, make_probes
+from infold.trial.quoting import quoted
 from infold.trial.stances import denies, is_question, says_change, stance
 
 
@@ -394,3 +397,59 @@ def test_nobody_is_asked_for_a_value_that_was_replaced_without_its_name() -> Non
     assert "5432" in [one.value for one in make_probes(messages, folds) if one.holds]
     asked = make_probes(messages, folds, replaced=replaced)
     assert "5432" not in [one.value for one in asked if one.holds]
+
+
+LONG = (
+    "The billing database of the old data centre listens on port 5432, which the network team "
+    "opened in spring, and the reporting service reads from it every night, as the audit asked"
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "quote"),
+    [
+        # What was said before of it, whole.
+        (
+            ("The billing database listens on port 5432.", "Port 5432 is no longer used."),
+            "The billing database listens on port 5432.",
+        ),
+        # A long one ends where a clause ends.
+        (
+            (f"{LONG}.", "Correction: the billing database is on 5433, not on 5432."),
+            LONG.removesuffix(", as the audit asked") + " …",
+        ),
+        # What takes it back is all there is: its words, without the answer.
+        (
+            ("We rejected Kafka after the outage of the ingest service.",),
+            "… Kafka after the outage of the ingest service.",
+        ),
+        (("Port 5432 is no longer used by the billing database.",), "Port 5432 …"),
+        (("Die Frist 3. März 2026 für den Umzug gilt nicht mehr.",), None),
+        (("数据库端口5432不再使用。",), "数据库端口5432 …"),
+        (("ポート5432という設定は撤回します。",), "ポート5432という設定は …"),
+        (("데이터베이스 포트 5432는 더 이상 사용하지 않습니다.",), "데이터베이스 포트 5432는 …"),
+    ],
+)
+def test_a_status_is_asked_in_the_words_that_were_said(
+    said: tuple[str, ...], quote: str | None
+) -> None:
+    asked = [one for one in probes(*said) if one.asks == "still"]
+    assert asked
+    for one in asked:
+        found = re.match(r"[“„「](.*?)[”“」]", one.question)
+        assert found is not None
+        if quote is not None:
+            assert found.group(1) == quote
+        for words in found.group(1).split(" … "):
+            assert any(words.strip(" …") in text for text in said)
+
+
+@pytest.mark.parametrize("place", [10, 150, 400])
+def test_a_quote_of_a_long_sentence_holds_its_value(place: int) -> None:
+    filler = "word " * (place // 5)
+    text = f"{filler}the port 5432 of the billing database {'word ' * 60}end."
+    value = next(one for one in values_in(text) if one.plain == "5432")
+    quote = quoted(text, value, 160)
+    assert "5432" in quote
+    assert len(quote) <= 164
+    assert quote.strip("… ") in text
