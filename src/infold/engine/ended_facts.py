@@ -38,8 +38,8 @@ def retractions(
         before: Ids of the messages to which "that's not true any more" points back.
 
     Returns:
-        A retraction for each slot that it ends; none where it ends nothing that is known. Reads the
-        owner's newest 2,000 facts.
+        A retraction for each slot that it ends; none where it ends nothing that is known. Reads
+        what holds of the owner's newest 2,000 facts.
     """
     if ending.at is None:
         return []
@@ -65,7 +65,7 @@ def known_facts(reader: FactReader, owner: Scope, at: datetime) -> list[FactRow]
         at: The moment at which they hold.
     """
     first = max(0, reader.fact_totals(owner).facts - _MOST)
-    return [one for one in reader.facts(owner, after=first) if _is_known(one, owner, at)]
+    return reader.facts_holding(owner, at, after=first)
 
 
 def corrections(
@@ -154,20 +154,6 @@ def _only_text(message: Message) -> str:
     """The text of a message of one text; empty where it holds more, less, or something else."""
     first = message.parts[0] if len(message.parts) == 1 else None
     return first.text if isinstance(first, Text) else ""
-
-
-def _is_known(row: FactRow, owner: Scope, at: datetime) -> bool:
-    standing = row.standing
-    return (
-        not row.fact.retracts
-        and row.fact.slot is not None
-        and (row.agent, row.session) == (owner.agent, owner.session)
-        and standing.state in ("live", "expired")
-        and any(
-            (one.begins is None or one.begins <= at) and (one.ends is None or at < one.ends)
-            for one in standing.holds
-        )
-    )
 
 
 def _saying(fact: Fact, row: FactRow, ending: Ending, message: Message) -> Saying:

@@ -24,6 +24,7 @@ from infold.engine.replaced_facts import of_known
 from infold.engine.said_again import at_last, in_other_words, is_equal
 from infold.engine.saying import Saying, admitted, judged
 from infold.engine.slot_placing import entry, others_of_slot, place_slot
+from infold.engine.slot_windows import around
 from infold.memory.contradiction import Entry, Question, doubt
 from infold.memory.origins import TRUST
 from infold.memory.repetition import Repetition
@@ -132,7 +133,9 @@ def _in_doubt(tx: Reader, scope: Scope, fact: Fact, saying: Saying) -> bool:
         fact=fact, standing=begun(fact), same="", agent=scope.agent, session=scope.session
     )
     mine = Entry(fact=fact, standing=row.standing, order=tx.fact_totals(scope).facts + 1)
-    return _question(mine, others_of_slot(tx, scope, row), saying) is not None
+    window = around(tx, scope, row)
+    others = others_of_slot(tx, scope, row) if window is None else window.rows
+    return _question(mine, others, saying) is not None
 
 
 def _settle(
@@ -249,13 +252,15 @@ def _record_new(
         session=scope.session,
     )
     number = tx.fact_totals(scope).facts + 1
-    others = others_of_slot(tx, scope, row)
+    window = around(tx, scope, row)
+    others = others_of_slot(tx, scope, row) if window is None else window.rows
     if any(one.standing.state == "superseded" for one in others):
         # Loaded where it is needed: merging is made of what stands here.
         from infold.engine.merged_facts import open_slot
 
         if open_slot(tx, scope, others, fact.slot, keeper=keeper, now=now):
             others = others_of_slot(tx, scope, row)
+    fixed = frozenset() if window is None else window.fixed
     mine = Entry(fact=fact, standing=row.standing, order=number)
     question = _question(mine, others, saying)
     row = replace(row, due=due_at(fact, row.standing, keeper.retention))
@@ -273,7 +278,7 @@ def _record_new(
         )
         append_event(tx, scope, row, event, keeper.retention)
     elif fact.slot is not None:
-        place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by, others=others)
+        place_slot(tx, scope, row, keeper=keeper, now=now, by=saying.by, others=others, fixed=fixed)
     if keeper.embeds:
         tx.queue_job(scope, FACT_JOB, FACT_SUBJECT, now)
     return fact

@@ -6,9 +6,11 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from infold.core.facts import Fact
+from infold.core.facts import Fact, Slot
 from infold.core.scope import Scope
 from infold.engine.saying import Saying
+from infold.engine.slot_windows import BEHIND_ALL, spoken_at
+from infold.memory.neighbours import begins
 from infold.memory.same_value import same_value
 from infold.store.fact_protocol import FactReader, FactRow
 
@@ -32,9 +34,13 @@ def at_last(tx: FactReader, scope: Scope, fact: Fact, saying: Saying) -> Fact:
     if at is None or since is None or since >= at:
         return fact
     own = (scope.agent, scope.session)
-    for one in tx.facts_of_slot(scope, fact.slot):
+    assert fact.recorded_at is not None, "a recorded fact"
+    rows = spoken_at(tx, scope, fact.slot, at, fact.recorded_at)
+    for one in tx.facts_of_slot(scope, fact.slot) if rows is None else rows:
         if one.fact.retracts or (one.agent, one.session) != own:
             continue
+        if one.standing.state not in ("live", "expired"):
+            continue  # what is hidden has no say
         if not fact.retracts and _is_value_of(one.fact, fact):
             continue
         for hold in one.standing.holds:
@@ -51,16 +57,34 @@ def in_other_words(
     """What a message said before in other words: the same value of the same slot, undated."""
     if fact.slot is None or not fact.value or fact.retracts or dated or not saying.sources:
         return []
-    everywhere = replace(scope, agent=scope.agent, session=scope.session)
     own = (scope.agent, scope.session)
     return [
         one
-        for one in tx.facts_of_slot(everywhere, fact.slot)
+        for one in _sayable(tx, scope, fact, fact.slot, saying)
         if (one.agent, one.session) == own
         and one.fact.kind == fact.kind
         and not one.fact.retracts
         and _is_value_of(one.fact, fact)
     ]
+
+
+def _sayable(tx: FactReader, scope: Scope, fact: Fact, slot: Slot, saying: Saying) -> list[FactRow]:
+    """The facts of a slot that a message could say again, in order of entry.
+
+    Those that have the say, those that wait, and those that stand on the same message; all of the
+    slot where the message says something of the past, or the slot is not plain.
+    """
+    assert fact.recorded_at is not None, "a recorded fact"
+    at = begins(fact)
+    rows = spoken_at(tx, scope, slot, at, fact.recorded_at)
+    if rows is None or tx.slot_around(scope, slot, (at, BEHIND_ALL), limit=1, ahead=True):
+        return tx.facts_of_slot(scope, slot)
+    found = {one.number: one for one in (*rows, *tx.slot_waiting(scope, slot))}
+    for identity in tx.facts_from(scope, list(dict.fromkeys(s.message for s in saying.sources))):
+        one = tx.fact(scope, identity)
+        if one is not None and one.fact.slot == slot:
+            found[one.number] = one
+    return [found[number] for number in sorted(found)]
 
 
 def is_equal(known: Fact, fact: Fact) -> bool:

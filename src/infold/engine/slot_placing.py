@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -45,6 +45,7 @@ def place_slot(
     now: datetime,
     by: str,
     others: Sequence[FactRow] | None = None,
+    fixed: Collection[int] = (),
 ) -> None:
     """Place all facts of a fact's slot anew, and record whom that ends or opens again.
 
@@ -55,7 +56,9 @@ def place_slot(
         keeper: The store's settings.
         now: When.
         by: Who changed it.
-        others: The other facts of its slot, where they have just been read.
+        others: The other facts of its slot, where they have just been read; or those around it
+            (`infold.engine.slot_windows`).
+        fixed: Numbers of those of them that stay as they are.
     """
     if row.fact.slot is None:
         return
@@ -64,6 +67,8 @@ def place_slot(
     holds = placed(entries)
     history = intervals(entries)
     for one in rows:
+        if one.number in fixed:
+            continue
         mine = holds[one.fact.id]
         ended = _ended_by(one, mine, None if mine else current(history, _begins(one.fact)))
         standing = one.standing

@@ -105,6 +105,39 @@ class FactReader(Protocol):
         """All facts of a slot, in order of entry; without sources."""
         ...
 
+    def slot_around(
+        self, scope: Scope, slot: Slot, at: tuple[datetime, int], *, limit: int, ahead: bool
+    ) -> list[FactRow]:
+        """Some facts of a slot that are live or expired, by when they begin; without sources.
+
+        Args:
+            scope: Whose; agent and session are those of the facts, also where they are None.
+            slot: The slot.
+            at: A moment, and the number of a fact that begins then.
+            limit: At most so many: the nearest.
+            ahead: Those behind that place, ascending; else those before it, descending.
+        """
+        ...
+
+    def facts_holding(self, scope: Scope, at: datetime, *, after: int) -> list[FactRow]:
+        """Facts that have a slot and hold at a moment, those after a number, in order of entry.
+
+        Live or expired, no retractions, without sources; scope as for `slot_around`.
+        """
+        ...
+
+    def slot_waiting(self, scope: Scope, slot: Slot) -> list[FactRow]:
+        """The quarantined facts of a slot, in order of entry; scope as for `slot_around`."""
+        ...
+
+    def is_slot_apart(self, scope: Scope, slot: Slot, recorded: datetime) -> bool:
+        """Whether a slot can only be placed as a whole by a fact that is recorded at a moment.
+
+        So it is where one of its facts says until when it holds, is temporary or was merged, or
+        where a clock went back between two of them. Scope as for `slot_around`.
+        """
+        ...
+
     def same_facts(self, scope: Scope, same: str) -> list[FactRow]:
         """Facts that are equal, by ordinal; without sources."""
         ...

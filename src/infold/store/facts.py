@@ -58,6 +58,34 @@ class FactReads(Snapshot):
         values = (*where, scope.agent, scope.session)
         return [fact_rows.fact_row(row) for row in self.rows(SQL["facts_of_slot"], values)]
 
+    def slot_around(
+        self, scope: Scope, slot: Slot, at: tuple[datetime, int], *, limit: int, ahead: bool
+    ) -> list[FactRow]:
+        """Facts of a slot around a moment, live or expired; without sources.
+
+        Cost: the rows that are given, and those in between that are hidden.
+        """
+        sql = SQL["slot_after"] if ahead else SQL["slot_before"]
+        place = (convert.microseconds(at[0]), at[1], limit)
+        found = self.rows(sql, (*_exactly(scope, slot), *place))
+        return [fact_rows.fact_row(row) for row in found]
+
+    def facts_holding(self, scope: Scope, at: datetime, *, after: int) -> list[FactRow]:
+        """Facts with a slot that hold at a moment, those after a number; without sources."""
+        values = (scope.space, scope.user, after, scope.agent, scope.session)
+        found = self.rows(SQL["facts_holding"], (*values, convert.microseconds(at)))
+        return [fact_rows.fact_row(row) for row in found]
+
+    def slot_waiting(self, scope: Scope, slot: Slot) -> list[FactRow]:
+        """The quarantined facts of a slot, in order of entry."""
+        found = self.rows(SQL["slot_waiting"], _exactly(scope, slot))
+        return [fact_rows.fact_row(row) for row in found]
+
+    def is_slot_apart(self, scope: Scope, slot: Slot, recorded: datetime) -> bool:
+        """Whether a slot can only be placed as a whole by a fact recorded at a moment."""
+        values = (*_exactly(scope, slot), convert.microseconds(recorded))
+        return bool(self.rows(SQL["is_slot_apart"], values)[0][0])
+
     def same_facts(self, scope: Scope, same: str) -> list[FactRow]:
         """Facts that are equal, by ordinal; without sources."""
         values = (scope.space, scope.user, same, scope.agent, scope.session)
@@ -183,7 +211,10 @@ class FactWrites(Changes):
         number = int(self.rows(SQL["count_fact"], (space, user, is_live))[0][0])
         row = replace(row, number=number)
         own = fact_rows.content(row)
-        self.run(SQL["add_fact"], (space, user, number, *own, convert.checksum(own)))
+        begins = row.fact.valid_from or row.fact.recorded_at
+        assert begins is not None, "a recorded fact"
+        place = (convert.microseconds(begins), int(self._is_apart(scope, row)))
+        self.run(SQL["add_fact"], (space, user, number, *own, *place, convert.checksum(own)))
         stood = fact_rows.standing_values(row.standing, row.due)
         self.run(
             SQL["add_fact_state"],
@@ -199,6 +230,18 @@ class FactWrites(Changes):
         self._add_event(scope, number, 1, event)
         self.run(SQL["add_scope"], (space, user))
         return number
+
+    def _is_apart(self, scope: Scope, row: FactRow) -> bool:
+        """Whether a fact's slot cannot be placed by its neighbours any more."""
+        fact = row.fact
+        if fact.slot is None:
+            return False
+        if fact.valid_to is not None or fact.kind == "temporary":
+            return True
+        assert fact.recorded_at is not None, "a recorded fact"
+        own = replace(scope, agent=row.agent, session=row.session)
+        values = (*_exactly(own, fact.slot), convert.microseconds(fact.recorded_at))
+        return bool(self.rows(SQL["is_slot_apart"], values)[0][0])
 
     def add_fact_event(self, scope: Scope, row: FactRow, event: FactEvent) -> None:
         """Append an event; `row` stands as it does after it.
@@ -221,6 +264,8 @@ class FactWrites(Changes):
         stood = fact_rows.standing_values(row.standing, row.due)
         kept = convert.checksum((row.fact.id, *stood))
         self.run(SQL["save_fact_state"], (*stood, kept, space, user, space, user, row.number))
+        if row.standing.state == "superseded" != was.state and row.fact.slot is not None:
+            self.run(SQL["set_slot_apart"], (space, user, row.number))
         change = int(row.standing.state == "live") - int(was.state == "live")
         if change:
             self.run(SQL["count_live_facts"], (change, space, user))
@@ -245,6 +290,10 @@ class FactWrites(Changes):
             ),
         )
         self.run(SQL["embedded_facts"], (to, space, user))
+
+
+def _exactly(scope: Scope, slot: Slot) -> tuple[object, ...]:
+    return scope.space, scope.user, slot.subject, slot.attribute, scope.agent, scope.session
 
 
 def _totals(row: Sequence[int]) -> FactTotals:

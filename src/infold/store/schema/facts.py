@@ -32,6 +32,18 @@ facts = Table(
     words("origin"),
     Column("trust", Double, nullable=False),
     Column("digest", Text, comment="Content hash, where the id was not minted here"),
+    Column(
+        "begins",
+        BigInteger,
+        nullable=False,
+        comment="valid_from, else recorded_at; microseconds since 1970, UTC",
+    ),
+    Column(
+        "apart",
+        Boolean,
+        nullable=False,
+        comment="Its slot is placed as a whole: not by what stands beside a new fact",
+    ),
     checksum(),
     key("number"),
     Index("ix_facts_same", "space_id", "user_id", "same", "ordinal"),
@@ -43,6 +55,27 @@ facts = Table(
         "attribute",
         "number",
         sqlite_where=text("attribute <> ''"),
+    ),
+    # From a moment to the values of a slot around it.
+    Index(
+        "ix_facts_slot_time",
+        "space_id",
+        "user_id",
+        "subject",
+        "attribute",
+        "agent_id",
+        "session_id",
+        "begins",
+        "number",
+        sqlite_where=text("attribute <> ''"),
+    ),
+    Index(
+        "ix_facts_slot_apart",
+        "space_id",
+        "user_id",
+        "subject",
+        "attribute",
+        sqlite_where=text("attribute <> '' AND apart = 1"),
     ),
 )
 
@@ -132,6 +165,12 @@ fact_states = Table(
     ),
     # A process that keeps the facts of a user reads what has changed since.
     Index("ix_fact_states_changed", "space_id", "user_id", "changed"),
+    Index(
+        "ix_fact_states_waiting",
+        "space_id",
+        "user_id",
+        sqlite_where=text("state = 'quarantined'"),
+    ),
 )
 
 fact_totals = Table(

@@ -45,6 +45,81 @@ WHERE f.agent_id IS coalesce(?, f.agent_id) AND f.session_id IS coalesce(?, f.se
   AND s.state NOT IN ('erasing', 'purging')
 ORDER BY f.number;
 
+-- Agent and session are those of the slot, not a narrowing: NULL is one of its own.
+-- name: slot_before
+SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.kind, f.subject,
+       f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
+       f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
+       s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+FROM facts AS f
+CROSS JOIN fact_states AS s
+    ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
+WHERE f.space_id = ? AND f.user_id = ? AND f.subject = ? AND f.attribute = ? AND f.attribute <> ''
+  AND f.agent_id IS ? AND f.session_id IS ? AND (f.begins, f.number) < (?, ?)
+  AND s.state IN ('live', 'expired')
+ORDER BY f.begins DESC, f.number DESC
+LIMIT ?;
+
+-- name: slot_after
+SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.kind, f.subject,
+       f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
+       f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
+       s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+FROM facts AS f
+CROSS JOIN fact_states AS s
+    ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
+WHERE f.space_id = ? AND f.user_id = ? AND f.subject = ? AND f.attribute = ? AND f.attribute <> ''
+  AND f.agent_id IS ? AND f.session_id IS ? AND (f.begins, f.number) > (?, ?)
+  AND s.state IN ('live', 'expired')
+ORDER BY f.begins, f.number
+LIMIT ?;
+
+-- What holds at a moment of the facts that have a slot.
+-- name: facts_holding
+SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.kind, f.subject,
+       f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
+       f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
+       s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+FROM facts AS f
+CROSS JOIN fact_states AS s
+    ON s.space_id = f.space_id AND s.user_id = f.user_id AND s.number = f.number
+WHERE f.space_id = ?1 AND f.user_id = ?2 AND f.number > ?3
+  AND f.agent_id IS ?4 AND f.session_id IS ?5
+  AND f.attribute <> '' AND NOT f.retracts AND s.state IN ('live', 'expired')
+  AND EXISTS (
+      SELECT 1 FROM json_each(s.holds) AS hold
+      WHERE (json_extract(hold.value, '$[0]') IS NULL OR json_extract(hold.value, '$[0]') <= ?6)
+        AND (json_extract(hold.value, '$[1]') IS NULL OR json_extract(hold.value, '$[1]') > ?6))
+ORDER BY f.number;
+
+-- name: slot_waiting
+SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.kind, f.subject,
+       f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
+       f.recorded_at, f.expires_at, f.origin, f.trust, f.digest, f.checksum,
+       s.state, s.pinned, s.confirmed_at, s.confidence, s.importance, s.expires_at, s.last_used,
+       s.uses, s.repeats, s.origin, s.trust, s.superseded_by, s.tombstoned_at, s.holds, s.events, s.due_at, s.checksum
+FROM fact_states AS s
+CROSS JOIN facts AS f
+    ON f.space_id = s.space_id AND f.user_id = s.user_id AND f.number = s.number
+WHERE s.space_id = ? AND s.user_id = ? AND s.state = 'quarantined'
+  AND f.subject = ? AND f.attribute = ? AND f.attribute <> ''
+  AND f.agent_id IS ? AND f.session_id IS ?
+ORDER BY f.number;
+
+-- name: is_slot_apart
+SELECT EXISTS (
+    SELECT 1 FROM facts AS f
+    WHERE f.space_id = ?1 AND f.user_id = ?2 AND f.subject = ?3 AND f.attribute = ?4
+      AND f.attribute <> '' AND f.apart = 1 AND f.agent_id IS ?5 AND f.session_id IS ?6)
+  OR EXISTS (
+    SELECT 1 FROM facts AS f
+    WHERE f.space_id = ?1 AND f.user_id = ?2 AND f.subject = ?3 AND f.attribute = ?4
+      AND f.attribute <> '' AND f.agent_id IS ?5 AND f.session_id IS ?6 AND f.begins > ?7
+      AND f.valid_from IS NULL AND f.valid_to IS NULL);
+
 -- name: facts_of_slot
 SELECT f.number, f.id, f.agent_id, f.session_id, f.same, f.ordinal, f.text, f.kind, f.subject,
        f.attribute, f.value, f.retracts, f.confidence, f.importance, f.valid_from, f.valid_to,
@@ -215,8 +290,13 @@ RETURNING facts;
 INSERT INTO facts (
     space_id, user_id, number, id, agent_id, session_id, same, ordinal, text, kind, subject,
     attribute, value, retracts, confidence, importance, valid_from, valid_to, recorded_at,
-    expires_at, origin, trust, digest, checksum)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    expires_at, origin, trust, digest, begins, apart, checksum)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: set_slot_apart
+UPDATE facts
+SET apart = 1
+WHERE space_id = ? AND user_id = ? AND number = ?;
 
 -- name: add_fact_state
 INSERT INTO fact_states (

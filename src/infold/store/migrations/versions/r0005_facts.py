@@ -49,6 +49,18 @@ def upgrade() -> None:
             comment="Content hash, where the id was not minted here",
         ),
         sa.Column(
+            "begins",
+            sa.BigInteger(),
+            nullable=False,
+            comment="valid_from, else recorded_at; microseconds since 1970, UTC",
+        ),
+        sa.Column(
+            "apart",
+            sa.Boolean(),
+            nullable=False,
+            comment="Its slot is placed as a whole: not by what stands beside a new fact",
+        ),
+        sa.Column(
             "checksum",
             sa.BigInteger(),
             nullable=True,
@@ -63,6 +75,29 @@ def upgrade() -> None:
         "ix_facts_slot",
         "facts",
         ["space_id", "user_id", "subject", "attribute", "number"],
+        unique=False,
+        sqlite_where=sa.text("attribute <> ''"),
+    )
+    op.create_index(
+        "ix_facts_slot_apart",
+        "facts",
+        ["space_id", "user_id", "subject", "attribute"],
+        unique=False,
+        sqlite_where=sa.text("attribute <> '' AND apart = 1"),
+    )
+    op.create_index(
+        "ix_facts_slot_time",
+        "facts",
+        [
+            "space_id",
+            "user_id",
+            "subject",
+            "attribute",
+            "agent_id",
+            "session_id",
+            "begins",
+            "number",
+        ],
         unique=False,
         sqlite_where=sa.text("attribute <> ''"),
     )
@@ -172,6 +207,13 @@ def upgrade() -> None:
     )
     op.create_index(
         "ix_fact_states_changed", "fact_states", ["space_id", "user_id", "changed"], unique=False
+    )
+    op.create_index(
+        "ix_fact_states_waiting",
+        "fact_states",
+        ["space_id", "user_id"],
+        unique=False,
+        sqlite_where=sa.text("state = 'quarantined'"),
     )
     op.create_index(
         "ix_fact_states_due",
