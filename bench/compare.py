@@ -86,12 +86,14 @@ class Folded:
         ids: Of the turns.
         facts: What the full view answers of what was folded: `value` or `status`, and the question.
         stands: For each of them whether the folded view alone answers it.
+        lines: Of the folded view.
     """
 
     view: CondensedView
     ids: list[str]
     facts: list[tuple[str, Question]]
     stands: list[bool]
+    lines: list[str]
 
 
 def fold_all(memory: Infold, made: Dialogue) -> Folded:
@@ -110,7 +112,22 @@ def fold_all(memory: Infold, made: Dialogue) -> Folded:
     facts = [(s, q) for s, q in facts if _stands(s, q, made, full)]
     short = View(chat.context("", budget=WHOLE, view=view).text)
     stands = [_stands(sort, question, made, short) for sort, question in facts]
-    return Folded(view=view, ids=ids, facts=facts, stands=stands)
+    return Folded(view=view, ids=ids, facts=facts, stands=stands, lines=short.lines)
+
+
+def is_named(question: Question, made: Dialogue, lines: Sequence[str]) -> bool:
+    """Whether some line says of each stated answer what the question says of it.
+
+    It holds the answer, and half of the other words that question and evidence have in common.
+    """
+    said = [frozenset(analyze(line)) for line in lines]
+    asked = frozenset(analyze(question.text))
+    for turn in (made.turns[at].text for at in question.evidence):
+        for answer in (frozenset(analyze(one)) for one in question.answers if one in turn):
+            about = asked.intersection(analyze(turn)) - answer
+            if not any(answer <= one and 2 * len(about & one) >= len(about) for one in said):
+                return False
+    return True
 
 
 def _measure(path: Path, made: Dialogue) -> _Seen:

@@ -12,12 +12,12 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-from bench.compare import fold_all, working
+from bench.compare import fold_all, is_named, working
 from bench.folds import Cluster, dense, fold_in, heads_in, texts_of
 from bench.options import Options
 from bench.report import Row, row
@@ -42,6 +42,7 @@ from infold.text.kinds import STATEMENTS, Literal
 
 RATIOS: Final = (3, 5)
 SESSIONS: Final = 3
+RUN_SESSIONS: Final = 5
 SIZE: Final = 1_000
 QUICK: Final = 300
 WHOLE: Final = "all pieces"
@@ -79,7 +80,6 @@ CHAT: Final[Mapping[str, Sequence[_Put]]] = {
     "windows": [(excerpts, "window_spans", _always(()))],
     "clauses and windows": [_NO_PARTS],
     "parts are proved by reading them": [(extract, "prove", _always(True))],
-    "shortening what need not be so long": [(Choice, "tighten", _always(None))],
     "statements count more": [(choosing, "_MUST", {})],
     "words that come back": [(choosing, "_worth", _always({}))],
     "what no longer stands": [
@@ -134,6 +134,8 @@ def run(options: Options) -> list[Row]:
         place = Path(folder)
         rows += _of_chats([_clusters(place, seed, options.quick) for seed in seeds])
         size = QUICK if options.quick else SIZE
+        if not options.quick:
+            seeds = range(options.seed, options.seed + RUN_SESSIONS)
         made = [generate(Recipe(size=size, seed=seed)) for seed in seeds]
         rows += _of_runs(place, "dense", made)
         rows += _of_runs(place, "working", [working(size, seed) for seed in seeds])
@@ -222,23 +224,25 @@ def _share(counts: Counter[str]) -> float:
 
 def _of_runs(place: Path, case: str, sessions: Sequence[Dialogue]) -> Iterator[Row]:
     for number, (left_out, puts) in enumerate({WHOLE: (), **RUNS}.items()):
-        stands: dict[str, list[list[bool]]] = {"value": [], "status": []}
+        answered: dict[str, list[list[bool]]] = {"values": [], "what they are of": [], "status": []}
         for made in sessions:
             file = place / f"{case}-{number}-{made.name}.db"
             with without(puts), Infold.open(file, settings=settings(synchronous="NORMAL")) as at:
                 folded = fold_all(at, made)
-            for sort, every in stands.items():
-                every.append(
-                    [
-                        stood
-                        for (one, _), stood in zip(folded.facts, folded.stands, strict=True)
-                        if one == sort
-                    ]
-                )
-        for sort, every in stands.items():
+            facts = list(zip(folded.facts, folded.stands, strict=True))
+            values = [(one, stood) for (sort, one), stood in facts if sort == "value"]
+            answered["values"].append([stood for _, stood in values])
+            answered["what they are of"].append(
+                [stood and is_named(one, made, folded.lines) for one, stood in values]
+            )
+            answered["status"].append([stood for (sort, _), stood in facts if sort == "status"])
+        for metric, every in answered.items():
             if any(every):
-                yield row(
-                    f"runs of {case} sessions{BETWEEN}{_case(left_out)}", sum(map(len, every)),
-                    f"{sort} questions answered", "share",
-                    [sum(one) / len(one) for one in every if one],
+                shares = [sum(one) / len(one) for one in every if one]
+                yield replace(
+                    row(
+                        f"runs of {case} sessions{BETWEEN}{_case(left_out)}",
+                        sum(map(len, every)), metric, "share", shares,
+                    ),
+                    value=sum(map(sum, every)) / sum(map(len, every)),
                 )  # fmt: skip

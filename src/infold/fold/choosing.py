@@ -169,37 +169,6 @@ class Choice:
         self._drop(one)
         self._recount()
 
-    def tighten(self) -> None:
-        """Take back what others show too, and shorten what need not be so long; then fill again."""
-        for one in self.chosen:
-            shown = {
-                key
-                for some in self._chosen.values()
-                for other in some
-                if other is not one
-                for key in other.keeps
-            } | self._told
-            needed = one.keeps.keys() - shown
-            self._drop(one)
-            fits = [
-                (other.tokens, order)
-                for order in self._by_group[one.group]
-                if needed
-                and needed <= (other := self._all[order]).keeps.keys()
-                and other.tokens < one.tokens
-                and self._price(other) is not None
-                and all(self.shows(wrong) for wrong in other.denies)
-            ]
-            for _, order in sorted(fits):
-                if self._stands(order) and needed <= self._all[order].keeps.keys():
-                    self._take(self._all[order])
-                    break
-            else:
-                if needed:
-                    self._take(one)
-        self._recount()
-        self.fill()
-
     def _drop(self, one: Excerpt) -> None:
         self._chosen[one.group].remove(one)
         self.left += one.tokens

@@ -68,7 +68,7 @@ _ENDS: Final = ".,;:!?。，"
 _COMMAND: Final = cues.terms_of_words(
     """
     scratch forget ignore disregard nevermind withdraw scrap retract vergiss lupakan abaikan
-    batalkan earlier
+    batalkan earlier wrong falsch war salah
     """
 )
 _RAW_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
@@ -336,11 +336,17 @@ _IS_OFF: Final = re.compile(
     r"|gilt (?:so )?nicht mehr|ist (?:vom Tisch|hinfällig|gestrichen)|(?:sudah )?(?:batal"
     r"|tidak berlaku)\b"
     r"|(?:这个日期|的日期|的时间)?(?:作废|取消了?|不算数)|(?:の日付|という日付"
-    r"|の予定)?は(?:取り消し|白紙|なし)"
+    r"|の予定)?は(?:取り消し|白紙|なし|忘れて)"
     r"|(?:이라는 날짜|일정)?(?:은|는) (?:취소|무효))",
     re.IGNORECASE,
 )
 """Says behind a value that it is off."""
+_OF: Final = re.compile(
+    r"\s*(?:of|for|on|von|für|des|der|dari|untuk) (?:the |our |my |die |den |das )?"
+    r"(?P<thing>[^\W\d_]{3,})",
+    re.IGNORECASE,
+)
+"""Says behind a value of what it is."""
 _CHOSEN: Final = re.compile(
     r"\b(?:use[sd]?|using|go(?:ing)? with|went with|chose|choose|pick(?:ed)?|take|took"
     r"|decided|adopt(?:ed)?"
@@ -349,7 +355,7 @@ _CHOSEN: Final = re.compile(
     re.IGNORECASE,
 )
 _TELLING: Final = 3
-"""Characters of a value that may tell by itself which one is meant."""
+"""Characters of a value that may tell by itself which one is meant; with a unit fewer do."""
 
 
 def dropped(
@@ -361,11 +367,17 @@ def dropped(
     chosen ("we decided against Redis"): then what the next clause takes is in its place.
     """
     gone = [value for value in statement.values if _is_off(statement, value)]
-    if len(gone) != 1 or len(gone[0].norm) < _TELLING or statement.mode is not Mode.ASSERTS:
+    if len(gone) != 1 or statement.mode is not Mode.ASSERTS:
         return
     (value,) = gone
+    if len(value.norm) < _TELLING and not value.unit:
+        return
     if any(one is not value and one.type == value.type for one in statement.values):
         return
+    of = _OF.match(statement.text, value.end - statement.start)
+    thing = frozenset(analyze(of["thing"]) if of else ())
+    # Where nothing else is named, it can speak of no other thing.
+    about = terms_of(statement, value) - _ABOUT_VALUES - _COMMAND
     found: list[tuple[Old, Statement]] = []
     for other in before.candidates(statement, value):
         if other.role != "user":
@@ -380,7 +392,7 @@ def dropped(
                     continue
                 if value.type == "name" and not _CHOSEN.search(old.text):
                     return  # it is spoken of, not only chosen
-                if conflict(statement, value, old, was):
+                if not thing <= old.terms or (about and conflict(statement, value, old, was)):
                     return
                 found.append((held, old))
     if len(found) != 1:

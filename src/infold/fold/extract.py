@@ -146,8 +146,6 @@ def _choose(
         prove=lambda one: prove(one, standing, read),
     )
     choice.fill()
-    if tight > 1:
-        choice.tighten()
     _mend(choice, standing, [p for line in lines for p in line.text.split(BETWEEN_PHRASES)], read)
     return choice.chosen
 

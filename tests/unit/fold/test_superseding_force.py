@@ -179,6 +179,13 @@ def test_a_slip_of_the_tongue_is_set_right(
         (("출시일은 5월 12일입니다.", "5월 12일은 취소입니다."), "5월 12일"),
         (("Peluncurannya 12 Mei.", "Lupakan tanggal 12 Mei."), "12 Mei"),
         (("We will use Redis for the cache.", "We decided against Redis."), "Redis"),
+        (("Staging keeps its logs for 30 days.", "Forget the 30 days, that was wrong."), "30 days"),
+        (("Logs are kept for 30 days.", "Ignore what I said about 30 days."), "30 days"),
+        (("Logs bleiben 30 Tage.", "Vergiss die 30 Tage, das war falsch."), "30 Tage"),
+        (("日志我们保留30天。", "忘了那30天，说错了。"), "30天"),
+        (("ログの保存期間は30日です。", "30日は忘れて、間違いです。"), "30日"),
+        (("로그는 30일 동안 보관해요.", "30일은 잊어 주세요."), "30일"),
+        (("Log disimpan 30 hari.", "Lupakan yang 30 hari itu."), "30 hari"),
     ],
 )
 def test_a_value_is_taken_back_by_its_name(lines: tuple[str, ...], gone: str) -> None:
@@ -201,6 +208,11 @@ def test_what_is_taken_instead_stands_in_its_place() -> None:
         ("We use Redis for the cache.", "Redis is fast.", "We decided against Redis."),
         ("Redis is fast.", "We decided against Redis."),
         ("The lights are on port 30.", "The 30 day trial is off."),
+        ("Logs are kept for 30 days.", "A trial takes 30 days.", "Forget the 30 days."),
+        ("Logs are kept for 30 days.", "Forget the 12 days."),
+        ("Logs are kept for 30 days.", "Ignore what I said about the 30 days of the trial."),
+        ("Logs are kept for 30 days.", "Don't forget the 30 days."),
+        ("Logs are kept for 30 days.", "Did you forget the 30 days?"),
     ],
 )
 def test_nothing_is_taken_back_where_it_is_not_plain_what(lines: tuple[str, ...]) -> None:
