@@ -9,6 +9,7 @@ out: precision before reach.
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from infold.text.codes import (
@@ -36,6 +37,7 @@ from infold.text.numbers import (
 )
 from infold.text.scripts import CJK
 from infold.text.sentences import Piece, clauses, sentences
+from infold.text.slips import puts_right
 from infold.text.statements import is_question, statement_kinds
 from infold.text.status import statuses
 
@@ -107,6 +109,7 @@ def hard_words(text: str) -> list[tuple[Kind, str]]:
 def _with_status(text: str, pieces: list[Piece]) -> list[Literal]:
     hard = _hard(text, pieces)
     out: list[Literal] = []
+    before: list[Literal] = []
     at = 0
     for piece in pieces:
         inside: list[Found] = []
@@ -116,8 +119,21 @@ def _with_status(text: str, pieces: list[Piece]) -> list[Literal]:
             at += 1
         marked = [(f[0] - piece.start, min(f[1], piece.end) - piece.start, f[2]) for f in inside]
         status = statuses(piece.text, marked)
-        out += (_literal(text, found, state) for found, state in zip(inside, status, strict=True))
+        now = [_literal(text, found, state) for found, state in zip(inside, status, strict=True)]
+        if now and before and puts_right(piece.text, *marked[0][:2]):
+            _replace(out, len(before), now[0])
+        out += now
+        before = now
     return out
+
+
+def _replace(out: list[Literal], count: int, now: Literal) -> None:
+    """Let a value take the place of the last of its kind among as many that stand before it."""
+    for at in range(len(out) - 1, len(out) - count - 1, -1):
+        was = out[at]
+        if was.kind is now.kind and was.value != now.value and was.status is Status.CURRENT:
+            out[at] = replace(was, status=Status.REPLACED)
+            return
 
 
 def hard_found(text: str) -> list[Found]:
