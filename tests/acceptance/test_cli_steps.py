@@ -74,3 +74,29 @@ def test_where_nothing_may_be_folded_each_stretch_has_its_reason(db: str) -> Non
     # It can be done as the hint says.
     assert infold("condense", "chat", "--apply", "--add", "0-3", "--db", db).code == 0
     assert infold("condense", "chat", "--plan", "--db", db).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "option"),
+    [
+        (("marks", "chat", "--on", "0", "--text", "no such words"), "--text"),
+        (("marks", "chat", "--on", "0", "--kind", "pin", "--text", "Point"), "--text"),
+        (("context", "chat", "x", "--output", "50"), "--window"),
+        (("context", "chat", "x", "--max-bytes", "3"), "--max-bytes"),
+        (("views", "chat", "--archive", "View 1"), "--uncompared"),
+    ],
+)
+@pytest.mark.parametrize("as_json", [True, False], ids=["json", "people"])
+def test_an_error_names_options_and_no_arguments_of_a_program(
+    db: str, words: tuple[str, ...], option: str, as_json: bool
+) -> None:
+    with Infold.open(db, settings=SETTINGS, clock=FrozenClock()) as memory:
+        chain(memory, 8, "chat")
+    infold("condense", "chat", "--apply", "--db", db)
+    said = infold(*words, "--db", db, *(["--json"] if as_json else []))
+    assert said.code
+    assert option in said.err
+    assert "Chat." not in said.err
+    assert "=`" not in said.err
+    assert "`max_bytes`" not in said.err
+    assert "`span`" not in said.err

@@ -303,11 +303,14 @@ def report_note(message: str, hint: str) -> None:
 
 def report_error(error: InfoldError) -> None:
     """Say on standard error what was wrong: in lines, or with `--json` as an object on one line."""
-    if shared.as_json:
-        sys.stderr.write(json.dumps({"error": error_json(error)}, ensure_ascii=True) + "\n")
-        return
-    from infold.cli.commands import with_store
+    from infold.cli.commands import with_options, with_store
 
-    hint = f"\n  {with_store(error.hint)}" if error.hint else ""
-    message = f"infold: {with_store(error.message)}{hint}"
+    if shared.as_json:
+        told = error_json(error)
+        told |= {name: with_options(told[name]) for name in ("message", "hint") if name in told}
+        sys.stderr.write(json.dumps({"error": told}, ensure_ascii=True) + "\n")
+        return
+
+    hint = f"\n  {with_store(with_options(error.hint))}" if error.hint else ""
+    message = f"infold: {with_store(with_options(error.message))}{hint}"
     sys.stderr.write(message.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")

@@ -11,8 +11,9 @@ from typing import Final
 
 from infold.cli.app import app, shared
 
-__all__ = ["command", "named", "with_store"]
+__all__ = ["command", "named", "with_options", "with_store"]
 
+_ARGUMENT: Final = re.compile(r"`(?P<name>[a-z][a-z_]*)=?`")
 _NAMED: Final = re.compile(r"\binfold (?P<verb>[a-z][a-z0-9-]*)")
 
 
@@ -68,6 +69,35 @@ def with_store(text: str) -> str:
         return shlex.join(["infold", *before, verb])
 
     return _NAMED.sub(led, text)
+
+
+def with_options(text: str) -> str:
+    """A text in which what a program gives by name is named as the command line gives it.
+
+    Args:
+        text: With arguments as programs know them: `max_bytes`. What no command takes stays.
+    """
+
+    def told(found: re.Match[str]) -> str:
+        flag = "--" + found["name"].replace("_", "-")
+        return flag if flag in _flags() else found.group()
+
+    return _ARGUMENT.sub(told, text)
+
+
+@lru_cache(maxsize=1)
+def _flags() -> frozenset[str]:
+    """The long options of all commands."""
+    from typer.main import get_command
+
+    found: set[str] = set()
+    todo: list[object] = [get_command(app)]
+    while todo:
+        one = todo.pop()
+        todo += getattr(one, "commands", {}).values()
+        for param in getattr(one, "params", ()):
+            found.update(opt for opt in param.opts if opt.startswith("--"))
+    return frozenset(found)
 
 
 @lru_cache(maxsize=1)

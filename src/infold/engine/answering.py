@@ -189,7 +189,7 @@ def _chosen(memory: Infold, pinned: str) -> ChatModel:
     if found is None:
         raise ConfigError(
             "No model answers here.",
-            hint="Set answer_model or model, pin one, or give `model=`.",
+            hint="Set answer_model or model, or pin one.",
         )
     return found
 

@@ -160,8 +160,8 @@ def _of_plan(tx: Reader, scope: Scope, conversation: str, made: CondensePlan) ->
         name = view_of(tx, scope, conversation, made.view).name
         raise StalePlan(
             f"The view {name!r:.60}, from which the plan goes on, was dropped.",
-            hint="`Chat.rebase(drafts)` goes on from what is read now, and keeps the drafts that "
-            "still stand.",
+            hint="Plan anew from what is read now (`Chat.rebase`, in the command line infold "
+            "condense): drafts that still stand are kept.",
             records=[made.view],
         )
     standing = tx.views(scope, conversation, ("standing",))
@@ -173,8 +173,8 @@ def stale(records: Sequence[str]) -> StalePlan:
     return StalePlan(
         f"{counted(len(records), 'run')} changed since the plan was made, or lost a message: "
         f"{', '.join(records)}.",
-        hint="`Chat.rebase(drafts)` keeps the drafts that still stand; build the others again. In "
-        "the command line call `infold condense` again: what stands is not built twice.",
+        hint="Plan anew (`Chat.rebase`, in the command line infold condense): what stands is not "
+        "built twice.",
         records=records,
     )
 
@@ -312,8 +312,7 @@ def archive(
     if not (at.is_compared or uncompared):
         raise Conflict(
             f"Nothing was compared yet: whether {at.name!r} lost something is not known.",
-            hint="Compare it with the original first, or archive with `uncompared` (in the command "
-            "line `--uncompared`).",
+            hint="Compare it with the original first, or archive with `uncompared`.",
             records=[at.id],
         )
 

@@ -215,7 +215,7 @@ def _wire(
             return wire
     raise NotFound(
         f"No {kind} wire leads from {parent} to {child}.",
-        hint="`Chat.wires()` lists them.",
+        hint="infold wires CONVERSATION lists them.",
         records=[parent, child],
     )
 

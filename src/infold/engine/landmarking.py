@@ -37,7 +37,7 @@ def propose_by_model(
     if chosen is None:
         raise ConfigError(
             "No model proposes landmarks here.",
-            hint="Set fold_model or model, give `model=`, or let the rules propose.",
+            hint="Set fold_model or model, or let the rules propose.",
         )
     with memory.store.read() as reader:
         messages = reader.messages(scope, conversation)

@@ -51,7 +51,9 @@ def checked(
     mark = Mark(kind=known, message=message.id, label=said)  # type: ignore[arg-type] # checked above
     if known != "highlight":
         if span is not None or text:
-            raise UsageError("Only a highlight marks a stretch.", hint="Leave out span and text.")
+            raise UsageError(
+                "Only a highlight marks a stretch.", hint="Leave out `text`, or mark a highlight."
+            )
         return mark
     start, end = _stretch(message, part, span, text)
     words = part_text(message.parts[part])[start:end]
@@ -69,7 +71,7 @@ def _stretch(
                 f"The words stand {count} times in part {part} of message {message.id}."
                 if text.strip()
                 else "A highlight needs a stretch.",
-                hint="Give `span`: where they begin and end, in characters.",
+                hint="Give in `text` words that stand there once, with more around them.",
                 records=[message.id],
             )
         start = whole.index(text)
@@ -164,7 +166,7 @@ def set_state(
         if there is None:
             raise NotFound(
                 f"No mark {identity} in this conversation.",
-                hint="`Chat.marks()` lists them.",
+                hint="infold marks CONVERSATION lists them.",
                 records=[identity],
             )
         found.append(there[1])

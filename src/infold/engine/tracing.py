@@ -86,7 +86,7 @@ def expand(
     if conversation not in (None, where):
         raise NotFound(
             f"No fold {identity} in this conversation.",
-            hint="`Chat.folds()` lists them.",
+            hint="infold folds CONVERSATION lists them.",
             records=[identity],
         )
     places = reader.locate(scope, found.sources)
