@@ -18,6 +18,7 @@ from infold.core.views import VIEW_STATES
 from infold.engine.incoming_erased import says
 from infold.fold.fidelity import judge
 from infold.fold.forest import Forest, units_from_placements
+from infold.fold.replacing import Replacements
 from infold.fold.wanted import MUST_KEEP, read_wanted
 from infold.store.protocol import ConversationRow, Reader
 from infold.text.kinds import Kind
@@ -139,7 +140,7 @@ def _is_plain(message: Message) -> bool:
     )
 
 
-def weighed(one: Droppable, sources: Sequence[Message]) -> Droppable | None:
+def weighed(one: Droppable, sources: Sequence[Message], replaced: Replacements) -> Droppable | None:
     """Count the hard facts of the texts that the fold holds, and those that would be lost.
 
     A text of which a decision, a rejection, a negation or an obligation is not in the fold stays,
@@ -148,6 +149,7 @@ def weighed(one: Droppable, sources: Sequence[Message]) -> Droppable | None:
     Args:
         one: Of `covered_texts`.
         sources: All messages that its fold stands on, by position.
+        replaced: What later ones of them replaced: a fold that shows it as current has inverted it.
 
     Returns:
         What may be dropped; None where nothing is left. Some 1.4 ms for each 50 words.
@@ -157,7 +159,7 @@ def weighed(one: Droppable, sources: Sequence[Message]) -> Droppable | None:
         for claim in one.fold.claims
         for text in ([claim.text] if claim.level else claim.text.split(BETWEEN_PHRASES))
     ]
-    found = judge(read_wanted(sources), claims, sources, finds=lambda _: False).findings
+    found = judge(read_wanted(sources, replaced), claims, sources, finds=lambda _: False).findings
     ours = {message.id for message in one.messages}
     stays: set[str] = set()
     kept: Counter[Kind] = Counter()

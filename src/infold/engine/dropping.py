@@ -23,10 +23,12 @@ from infold.engine.droppable import Droppable, covered_texts, is_worked_on, weig
 from infold.engine.dropped import instead
 from infold.engine.graduation import FOLD_JOB
 from infold.engine.swept_users import users_of
+from infold.fold.replacing import replaced_among
 from infold.memory.chat_keeping import ChatKeeping
 from infold.memory.dropping import drop_reason, drop_verdict
 from infold.memory.sweeping import SweepItem, SweepKind, Verdict
 from infold.recall.forward import forward_row
+from infold.recall.replaced import Chains
 from infold.store.eviction_protocol import EvictionRow
 from infold.store.protocol import ConversationRow, Reader, Store, Writer
 from infold.store.rows import vector_blobs
@@ -182,10 +184,13 @@ def _verdict(
 
 
 def _weighed(reader: Reader, scope: Scope, row: ConversationRow) -> Iterator[Droppable]:
+    chains: Chains | None = None
     for one in covered_texts(reader, scope, row):
+        if chains is None:
+            chains = Chains(reader.supersessions(scope, row.id))
         places = reader.locate(scope, one.fold.sources)
         sources = reader.messages(scope, row.id, sorted(place[1] for place in places.values()))
-        if (found := weighed(one, sources)) is not None:
+        if (found := weighed(one, sources, replaced_among(chains, sources))) is not None:
             yield found
 
 

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from infold.core.messages import Message, Text
 from infold.fold.fidelity import judge
+from infold.fold.history import link
+from infold.fold.replacing import replaced_among
 from infold.fold.wanted import read_wanted
 from infold.memory.wording import read_wording
+from infold.recall.replaced import Chains
 from infold.text.kinds import Kind
 from infold.text.literals import literals
 
@@ -30,10 +33,11 @@ def text_fault(text: str, statements: Sequence[str]) -> str:
     if len(text) > sum(len(one) for one in statements) + 2 * len(statements):
         return "It is longer than all that it would stand for."
     sources = [
-        Message(id=str(number), role="user", parts=(Text(text=one),))
+        Message(id=str(number), role="user", parts=(Text(text=one),), position=number)
         for number, one in enumerate(statements)
     ]
-    found = judge(read_wanted(sources), [text], sources, finds=lambda _: False)
+    replaced = replaced_among(Chains(link(sources)), sources)
+    found = judge(read_wanted(sources, replaced), [text], sources, finds=lambda _: False)
     if found.is_faithful:
         return _new_name(text, statements)
     bad = [one for outcome in ("inverted", "invented", "lost") for one in found.of(outcome)]

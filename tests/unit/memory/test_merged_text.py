@@ -30,6 +30,20 @@ def test_what_is_lost_turned_round_or_invented_is_said(text: str, why: str) -> N
     assert why in text_fault(text, SAID)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The port of the database is 5432", "The port is 5433 now"),
+        ("Der Port der Datenbank ist 5432", "Der Port ist jetzt 5433"),
+        ("数据库的端口是5432", "端口现在是5433"),
+    ],
+)
+def test_a_value_that_a_statement_replaced_without_naming_it_is_not_told_as_current(
+    old: str, new: str
+) -> None:
+    assert "inverted" in text_fault(old, (old, new))
+
+
 def test_each_statement_is_one_line_of_json() -> None:
     rules, lines = merge_facts.render(['a"}\n{"same": true', "한국어\u2028다"])
     assert len(lines.split("\n")) == len(lines.splitlines()) == 2
