@@ -24,6 +24,7 @@ from infold.memory.candidates import Candidate
 from infold.memory.endings import Ending, read_endings
 from infold.memory.extraction import read_facts
 from infold.memory.replacing import Replaced, read_replaced
+from infold.memory.stated import told_slot
 from infold.store.protocol import ConversationRow, Writer
 
 if TYPE_CHECKING:
@@ -208,8 +209,9 @@ def _said(messages: Sequence[Message], begin: int, now: datetime, own: str) -> I
             continue
         if message.position >= begin:
             facts = stated.get(message.id, [])
-            endings = read_endings(message, facts, now=now, user=own)
-            replaced = tuple(read_replaced(message, facts, now=now, user=own))
+            read = [one for one in facts if one.slot is not None]
+            endings = read_endings(message, read, now=now, user=own)
+            replaced = tuple(read_replaced(message, read, now=now, user=own))
             corrects = not facts and is_correction(message)
             if facts or endings or corrects or replaced:
                 yield _Said(
@@ -251,6 +253,9 @@ def saying_of(one: Candidate, message: Message, *, by: str = "rule") -> Saying:
         message: The message that it stands on.
         by: Who read it: `rule`, or a model's name, in whose words it then is.
     """
+    slot, value = one.slot, one.value
+    if slot is None and by == "rule":
+        slot, value = told_slot(one.text, message.at)
     return Saying(
         text=one.text,
         whole=part_text(message.parts[one.source.part]),
@@ -264,9 +269,9 @@ def saying_of(one: Candidate, message: Message, *, by: str = "rule") -> Saying:
         sources=(one.source,),
         origin=one.origin,
         trust=one.trust,
-        slot=one.slot,
+        slot=slot,
         plain=by != "rule",
-        value=one.value,
+        value=value,
         retracts=one.retracts,
         by=by,
     )

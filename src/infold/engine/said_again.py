@@ -11,6 +11,7 @@ from infold.core.scope import Scope
 from infold.engine.saying import Saying
 from infold.engine.slot_windows import BEHIND_ALL, spoken_at
 from infold.memory.neighbours import begins
+from infold.memory.own_slots import is_by_words
 from infold.memory.same_value import same_value
 from infold.store.fact_protocol import FactReader, FactRow
 
@@ -89,7 +90,8 @@ def _sayable(tx: FactReader, scope: Scope, fact: Fact, slot: Slot, saying: Sayin
 
 def is_equal(known: Fact, fact: Fact) -> bool:
     """Whether two facts in the same words are one: a sentence may state several, or end one."""
-    apart = known.slot is not None and fact.slot is not None and known.slot != fact.slot
+    slots = (known.slot, fact.slot)
+    apart = slots[0] != slots[1] and all(one is not None and not is_by_words(one) for one in slots)
     return known.retracts == fact.retracts and not apart
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from infold.core.facts import Fact, Slot
 from infold.memory import ending_words as words
 from infold.memory.endings import Ending
+from infold.memory.named_again import left_of
 from infold.memory.relations import RELATIONS
 from infold.memory.same_value import TASTE, normal
 from infold.memory.selves import USER
@@ -64,8 +65,10 @@ _HEADS: Final = (
     "whether",
     "decision:",
     "wish:",
+    "told:",
 )
 _USES: Final = "uses "
+_WHETHER: Final = "whether "
 _PETS: Final = frozenset({"dog", "cat", "parrot", "horse", "rabbit", "hamster", "bird"})
 _LOVED: Final = frozenset({"partner", "wife", "husband", "spouse"})
 _AT_WORK: Final = frozenset({"company", "team", "boss"})
@@ -131,10 +134,19 @@ def ended_by(ending: Ending, known: Iterable[Fact]) -> list[Fact]:
     if ending.manner == "switches back":
         return _given_up(ending.text, facts)
     for text in dict.fromkeys((ending.text, ending.around)):
-        named = [one for one in facts if _is_named(one, text) and _may_end(one, text, ending)]
+        named = [
+            one
+            for one in facts
+            if (_is_named(one, text) or _is_left(one, text, ending)) and _may_end(one, text, ending)
+        ]
         if named:
             return named
     return [one for one in facts if _is_meant(one, ending)]
+
+
+def _is_left(fact: Fact, text: str, ending: Ending) -> bool:
+    """Whether all that a clause names which ends a habit or the like stands in what is known."""
+    return ending.manner == "ends" and _class_of(fact) is None and left_of(fact.text, text)
 
 
 def _given_up(text: str, facts: list[Fact]) -> list[Fact]:
@@ -207,7 +219,15 @@ def _is_of(fact: Fact, text: str) -> bool:
         return not words.OTHERS.search(text) and (not kin or _is_own_wide(text))
     if kin and _kin_leads(text):
         return False
-    return bool(words.OWN.search(text)) or _leads(fact, text) or _DROPPED.match(text) is not None
+    if words.OWN.search(text) or _DROPPED.match(text):
+        return True
+    # "The courier left" is said of a man, not of where one works.
+    return not _at_work(fact) and _leads(fact, text)
+
+
+def _at_work(fact: Fact) -> bool:
+    slot = fact.slot
+    return slot is not None and slot.subject == USER and slot.attribute in ("employer", "job")
 
 
 def _is_own_wide(text: str) -> bool:
@@ -239,7 +259,7 @@ def _is_named(fact: Fact, text: str) -> bool:
     value = fact.value
     if slot is not None and slot.attribute.startswith(TASTE):
         value = slot.attribute.removeprefix(TASTE)
-    if not value or not value.strip():
+    if not value or not value.strip() or (slot is not None and slot.attribute.startswith(_WHETHER)):
         return _shares(fact.text, text)
     return _holds(text, value)
 

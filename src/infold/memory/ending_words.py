@@ -35,7 +35,8 @@ ENDS: Final = _any(
     r"\b(?:no longer|any ?more|any longer|used to|(?:no|not|\w+n['’]t) .{1,60} after all|all over"
     r"|is over|are over"
     r"|is gone|are gone)\b",
-    r"\b(?:quit(?:ting)?|stopped|ceased|gave up|given up|giving up|cancel+ed|cancel+ing|sold|left"
+    r"\b(?:quit(?:ting)?|stopped(?! (?:at|by|in|off|over|for)\b)|ceased|gave up|given up"
+    r"|giving up|cancel+ed|cancel+ing|sold|left"
     r"|leaving|dropped|dropping|ditched|ditching|abandoned|scrapped|ended|lost|resigned|fired"
     r"|sacked|laid off|let go|made redundant|retired|moved (?:out|away|on)|moving (?:out|away)"
     r"|outgrown?|outgrew|gr[eo]wn? out of|gone off|went off|going off|unsubscribed|got rid of"
@@ -287,7 +288,7 @@ OWN: Final = _any(
 
 OTHERS: Final = _any(
     r"\b(?:he|she|they|his|her|their|er|sie|ihr\w*|sein|seine\w*|dia|mereka|beliau)\b",
-    "[他她]|彼[はがの]|彼女[はが]|彼ら|(?<![가-힣])그(?:는|가|녀|들|분)",
+    "(?<![吉其])他|她|彼[はがの]|彼女[はが]|彼ら|(?<![가-힣])그(?:는|가|녀|들|분)",
 )
 """Somebody else, of whom it may be said."""
 

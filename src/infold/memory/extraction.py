@@ -76,7 +76,18 @@ def _read(message: Message, heard: Heard, at: datetime | None) -> list[Candidate
     else:
         out += (*reading.profile(), *reading.lines())
     out.sort(key=lambda one: (one.source.start, one.source.end))
-    return put_right(heard.text, out, lambda said: _alone(message, said, at))
+    return _unread(put_right(heard.text, out, lambda said: _alone(message, said, at)))
+
+
+def _unread(found: list[Candidate]) -> list[Candidate]:
+    """Of what was told in passing only what no rule has read as well."""
+    read = [one.source for one in found if one.slot is not None]
+    return [
+        one
+        for one in found
+        if one.slot is not None
+        or all(at.end <= one.source.start or one.source.end <= at.start for at in read)
+    ]
 
 
 def _alone(message: Message, said: str, at: datetime | None) -> list[Candidate]:

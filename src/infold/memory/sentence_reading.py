@@ -18,7 +18,9 @@ from infold.memory.keyed import NOBODY, Keyed, key_slot, read_keyed, read_line
 from infold.memory.mistaken import read_mistaken
 from infold.memory.one_line import Line, line_of
 from infold.memory.opposed import due_day
+from infold.memory.own_slots import own_slot
 from infold.memory.owned import read_owned
+from infold.memory.passing import read_passing
 from infold.memory.phrases.rule import Language
 from infold.memory.profile_lines import read_profile_lines
 from infold.memory.rewriting import rewritten, turned
@@ -48,7 +50,6 @@ from infold.memory.taken_back import forgets_from, read_taken_back
 from infold.memory.times_in import joined, masked_by
 from infold.memory.trust import trust_of
 from infold.memory.unsaid import asks_behind, is_reported, is_supposed
-from infold.text.analysis import analyze
 from infold.text.periods import Period, read_period
 from infold.text.sentences import Piece
 from infold.text.statements import is_question
@@ -57,7 +58,8 @@ __all__ = ["WHOLE", "SentenceReading"]
 
 WHOLE: Final = ("decision: ", "wish: ")
 """How the attribute begins of a fact that takes its sentence as a whole."""
-_LONGEST_KEY: Final = 120
+_LONG_AGO: Final = timedelta(days=60)
+"""A time that is over and was long enough to say what somebody was."""
 _LONG_TAG: Final = 3
 """Signs of a question that is more than a tag."""
 
@@ -162,9 +164,10 @@ class SentenceReading:
             slot = Slot(subject=mistaken.subject, attribute=mistaken.attribute)
             yield self._made(whole, "statement", slot, mistaken.value, retracts=True)
             return
-        yield from found
-        if not found and not asks and len(whole.text) <= _LONGEST:
-            yield from self._whole(whole)
+        if not asks and len(whole.text) <= _LONGEST and not any(one.slot for one in found):
+            found = list(self._whole(whole)) or found
+        # What stands before a play or an example that begins in its sentence opens that.
+        yield from (one for one in found if one.slot or length == len(piece.text))
 
     def lines(self) -> Iterator[Candidate]:
         """Give what lines of the form `key: value` say; nothing where they are many."""
@@ -243,8 +246,27 @@ class SentenceReading:
                 lead = lead or _lead_of(told, sentence)
             elif MOVED.fullmatch(window.bare.text):
                 lead = lead or "我"
-            elif not asks:
-                yield from self._set(window.full)
+            else:
+                set_ = [] if asks else list(self._set(window.full))
+                yield from set_ or self._passing(window, masked[part.end :])
+
+    def _passing(self, window: _Window, behind: str) -> Iterator[Candidate]:
+        """What a stretch states of its speaker that has no slot by any rule."""
+        time = window.time
+        since, until = (None, None) if time is None else (time.since, time.until)
+        is_past = is_coming = False
+        if self.at is not None and since is not None:
+            is_coming = since > self.at
+            is_past = until is not None and until <= self.at and until - since >= _LONG_AGO
+        for line in (window.full, window.bare):
+            found = read_passing(line.text, is_past=is_past, is_coming=is_coming, behind=behind)
+            if found is not None:
+                kind: FactKind = "preference" if found.likes else "profile"
+                # A habit names the times at which it is done; a beginning is one of its own.
+                is_kept = found.time == "past" or (found.time == "" and until is None)
+                when = self._from_now(time) if is_kept else None
+                yield self._made(window.full, kind, None, time=when)
+                return
 
     def _window(
         self, start: int, part: Stretch, begin: int, holes: tuple[tuple[int, int], ...]
@@ -405,9 +427,9 @@ class SentenceReading:
     def _whole(self, line: Line) -> Iterator[Candidate]:
         """Decisions and standing wishes, which take their sentence as a whole."""
         if is_standing_wish(line.text):
-            yield self._made(line, "preference", _own_slot("wish", line.text))
+            yield self._made(line, "preference", own_slot("wish", line.text))
         elif is_decision(line.text) and not is_supposed(line.text) and not is_reported(line.text):
-            slot = _own_slot("decision", line.text)
+            slot = own_slot("decision", line.text)
             yield self._made(line, "decision", slot, time=read_period(line.text, self.at))
 
     def _keyed(self, line: Line, keyed: Keyed) -> Candidate:
@@ -439,9 +461,9 @@ class SentenceReading:
             text = f"{text} {_dates(since, until)}"
         origin: Origin = "tool" if self.heard.is_tool else "user"
         subject, attribute = USER, ""
-        if slot is None or slot.attribute.startswith(WHOLE):
+        if slot is not None and slot.attribute.startswith(WHOLE):
             since = until = None  # its words of time belong to what was decided
-        else:
+        elif slot is not None:
             subject, attribute = slot.subject, slot.attribute
         return Candidate(
             text=text,
@@ -469,13 +491,6 @@ class SentenceReading:
             end -= 1
         joint = _JOINT.match(text, start, end)
         return (start if joint is None else joint.end()), end
-
-
-def _own_slot(what: str, text: str) -> Slot:
-    """The slot of what takes its sentence as a whole: its own, by which it can end."""
-    return Slot(
-        subject=USER, attribute=f"{what}: {' '.join(sorted(set(analyze(text))))[:_LONGEST_KEY]}"
-    )
 
 
 def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:

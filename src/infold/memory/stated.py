@@ -12,15 +12,17 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
+from infold.core.facts import Slot
 from infold.core.messages import Message, Text
 from infold.memory.candidates import Candidate
 from infold.memory.extraction import read_facts
+from infold.memory.own_slots import TOLD, own_slot
 from infold.memory.same_value import AVERSE, TASTE, same_value
 from infold.memory.slots import Reading, read_slot
 from infold.memory.speaker_forms import forms
 from infold.memory.subjects import USER, is_of_somebody
 
-__all__ = ["read_stated"]
+__all__ = ["read_stated", "told_slot"]
 
 _END: Final = datetime.max.replace(tzinfo=UTC)
 _LONGEST: Final = 1_000
@@ -60,9 +62,26 @@ def read_stated(text: str, at: datetime | None = None) -> Reading | None:
     return reading
 
 
+def told_slot(text: str, at: datetime | None) -> tuple[Slot, str]:
+    """The slot and the value of what was told in passing.
+
+    Args:
+        text: The clause.
+        at: When it was said.
+
+    Returns:
+        What its words state, as where a program adds them; else a slot of its own, without a value.
+    """
+    reading = read_stated(text, at)
+    if reading is not None and not reading.retracts:
+        return reading.slot, reading.value
+    return own_slot(TOLD, text), ""
+
+
 def _stated(text: str, at: datetime | None) -> list[Candidate]:
     message = Message(role="user", parts=(Text(text=text),), at=at)
-    return read_facts([message], now=at or _END)
+    # What is told in passing has no slot but by its words.
+    return [one for one in read_facts([message], now=at or _END) if one.slot is not None]
 
 
 def _one(found: list[Candidate], subject: str) -> Reading | None:

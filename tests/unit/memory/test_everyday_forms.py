@@ -98,7 +98,6 @@ def test_the_end_of_a_habit_takes_it_back(text: str, attribute: str) -> None:
         "I go to class.",
         "how do I go to group settings?",
         "I'd like to volunteer at a shelter.",
-        "My sister goes to ballet class every Monday.",
         "He said I was a nurse from 2001 to 2004.",
         "Was I a nurse in 2003?",
         "My doctor is American.",

@@ -1,0 +1,1 @@
+"""What is lasting in what somebody says of himself, by the words of a language."""
