@@ -106,7 +106,7 @@ def _rows(user: str, many: int, drawn: random.Random) -> Iterator[dict[str, Any]
         event = (number, 1, "added", recorded, "user", "", "")
         yield {
             "live": state == "live",
-            "fact": (number, *content, checksum(content)),
+            "fact": (number, *content, said, 0, checksum(content)),
             "state": (number, identity, None, None, *stood, 1, checksum((identity, *stood))),
             "event": (*event, checksum(event)),
             "terms": (number, said / 1e6, 12, 0, drawn.randbytes(48)),
