@@ -79,10 +79,7 @@ def drafts(value: Drafts) -> RenderableType:
         if one.fault:
             out.append(_under(one.fault))
         if one.fold is not None:
-            for claim in one.fold.claims:
-                if claim.level:
-                    text = " ".join(claim.text.split())
-                    out.append(_under(f"“{text}”" if claim.level > 1 else text))
+            out += [_under(claim.line) for claim in one.fold.claims if claim.level]
         out.append(Text(""))
     price = value.price
     cost = f", {counted(price.calls, 'call')} of a model" if price.calls else ""

@@ -61,6 +61,13 @@ class Claim:
     positions: tuple[int, ...] = field(default=(), compare=False)
 
     @property
+    def line(self) -> str:
+        """As it is read everywhere: on one line; a highlight word for word in quotation marks."""
+        if self.level == VERBATIM:
+            return f"“{self.text}”"
+        return self.text if len(self.text.splitlines()) < 2 else " ".join(self.text.split())
+
+    @property
     def sources(self) -> tuple[str, ...]:
         """Ids of the source messages, each once, in the order of the spans."""
         return tuple(dict.fromkeys(span.message for span in self.spans))

@@ -211,9 +211,12 @@ def rebase(memory: Infold, scope: Scope, conversation: str, drafts: Drafts) -> D
             runs.append(kept[name].run)
     runs.sort(key=lambda run: (run.nodes[0], run.by_person))
     rebased = replace(fresh, runs=tuple(runs))
+    taken = {run.id for run in rebased.picked}
+    gone = [one for one in drafts.drafts if one.run.id not in kept or one.run.id not in taken]
     return Drafts(
         plan=rebased,
         drafts=tuple(kept.get(run.id, Draft(run=run)) for run in rebased.picked),
+        left=sum((one.spent for one in gone), drafts.left),
     )
 
 

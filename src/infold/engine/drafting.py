@@ -34,7 +34,7 @@ from infold.fold.replacing import Replacements
 from infold.fold.wanted import Wanted, read_wanted
 from infold.graph.condense import CondensePlan, PlannedRun
 from infold.models.asking import ask_model
-from infold.models.chat import Cancel, ChatModel, ChatRequest
+from infold.models.chat import Cancel, ChatModel, ChatRequest, stop_if_cancelled
 from infold.store.protocol import Writer
 from infold.text.sentences import sentences
 from infold.text.statements import statement_kinds
@@ -60,7 +60,7 @@ class _Builder:
     plan: CondensePlan
     model: ChatModel | None
     cancel: Cancel | None
-    lost: list[Price] = field(default_factory=list)
+    spent: list[Price] = field(default_factory=list)
 
 
 def waiting(plan: CondensePlan) -> Drafts:
@@ -94,12 +94,14 @@ def build(
         try:
             built = _build_one(at, one.run, done)
         except ModelError as error:
-            if cancel is not None and cancel.is_set():
-                is_cancelled = True
-                break
-            built = Draft(run=one.run, state="failed", fault=f"{error.code}: {error.message}")
-        done[index] = replace(built, lost=sum(at.lost, one.lost))
-        at.lost.clear()
+            is_cancelled = cancel is not None and cancel.is_set()
+            # What was paid before a stop was paid all the same.
+            fault = f"{error.code}: {error.message}"
+            built = one if is_cancelled else Draft(run=one.run, state="failed", fault=fault)
+        done[index] = replace(built, spent=sum(at.spent, one.spent))
+        at.spent.clear()
+        if is_cancelled:
+            break
         if progress:
             state = "cached" if built.is_cached else built.state
             progress(replace(step, state=state, tokens=built.tokens))
@@ -119,6 +121,7 @@ def edit(
         counter=at.memory.counter,
         finds=_finds(at, messages),
         replaced=_replaced(at, messages),
+        carried=_carried(drafts.plan, draft.run, messages),
     )
     built = _draft(
         at,
@@ -132,6 +135,7 @@ def edit(
         price=draft.fold.price if draft.fold else Price(),
         first=len(own.claims),
     )
+    built = replace(built, spent=draft.spent)
     return drafts.with_drafts([built if one.run.id == run else one for one in drafts.drafts])
 
 
@@ -192,7 +196,7 @@ def _ask(
     """Have a model write the claims, piece by piece; each is told what the ones before said.
 
     Raises:
-        ModelError: It gave no answer; what was spent so far is noted as lost.
+        ModelError: It gave no answer, or is to be asked no more.
     """
     # Only where a model is asked: pydantic comes with it.
     from infold.prompts.condense_run import FoldClaims, render
@@ -210,12 +214,14 @@ def _ask(
         request = ChatRequest.of(
             rules, records, schema=FoldClaims, max_tokens=_ANSWER_MARGIN * room
         )
+        stop_if_cancelled(at.cancel)  # no call, no price
         try:
             reply = ask_model(model, request, cancel=at.cancel)
         except ModelError as error:
-            at.lost.append(price + failed_price(error))
+            at.spent.append(failed_price(error))
             raise
-        price += reply_price(reply)
+        at.spent.append(reply_price(reply))
+        price += at.spent[-1]
         assert isinstance(reply.parsed, FoldClaims)
         answer += [(claim.text, claim.sources) for claim in reply.parsed.claims]
     return answer, price
@@ -251,7 +257,7 @@ def _brief(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> list[str]:
         if draft is not None and draft.fold is not None:
             if draft.run.id not in told:
                 told.add(draft.run.id)
-                nearest.append([claim.text for claim in draft.fold.claims if claim.level == 1])
+                nearest.append([claim.line for claim in draft.fold.claims if claim.level])
         elif node not in graph.archived:
             nearest.append(_statements(at, node))
     lines = [line for lines in reversed(nearest) for line in lines]

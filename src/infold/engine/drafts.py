@@ -28,7 +28,8 @@ class Draft:
         fidelity: What the fold kept of the run; None where that was found out before.
         fault: Why it is refused or failed, in words.
         is_cached: Whether the fold was made before, from the same.
-        lost: What tries cost in which the model gave no answer.
+        spent: What was paid for it in these drafts: each call of a model once, whatever became of
+            its answer. What was made before, or written by a person, costs nothing.
     """
 
     run: PlannedRun
@@ -37,15 +38,13 @@ class Draft:
     fidelity: Fidelity | None = None
     fault: str = ""
     is_cached: bool = False
-    lost: Price = field(default_factory=Price)
+    spent: Price = field(default_factory=Price)
 
     @property
     def text(self) -> str:
-        """What stands in the place of the run, a claim on a line; what `edit_draft` takes."""
+        """What is read in the place of the run, a claim on a line; what `edit_draft` takes."""
         return (
-            "\n".join(claim.text for claim in self.fold.claims if claim.level == 1)
-            if (self.fold)
-            else ""
+            "\n".join(claim.line for claim in self.fold.claims if claim.level) if self.fold else ""
         )
 
     @property
@@ -64,11 +63,13 @@ class Drafts:
         plan: What they were built from; applied against what it saw.
         drafts: One for each picked run, in topological order.
         is_cancelled: Whether building was stopped.
+        left: What was paid for runs that the plan no longer has, since it was made anew.
     """
 
     plan: CondensePlan
     drafts: tuple[Draft, ...]
     is_cancelled: bool = False
+    left: Price = field(default_factory=Price)
 
     def __getitem__(self, run: str) -> Draft:
         """The draft of a run, by the run's id.
@@ -90,9 +91,8 @@ class Drafts:
 
     @property
     def price(self) -> Price:
-        """What building them cost, failed tries included; what was made before cost nothing."""
-        made = [one.fold.price for one in self.drafts if one.fold and not one.is_cached]
-        return sum([*made, *(one.lost for one in self.drafts)], Price())
+        """What all calls of a model for them cost: failed, refused and cancelled ones, too."""
+        return sum((one.spent for one in self.drafts), self.left)
 
     @property
     def saving(self) -> int:

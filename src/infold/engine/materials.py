@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from textwrap import indent
 from typing import TYPE_CHECKING
 
-from infold.core.folds import FOLD_AUTHOR, VERBATIM, Claim, Span
+from infold.core.folds import FOLD_AUTHOR, Claim, Span
 from infold.core.ids import conversation_id
 from infold.core.messages import Attachment, Message, Text, part_text
 from infold.core.scope import Scope
@@ -144,7 +145,7 @@ def _shown(
 
 
 def _fold_message(one: Closed) -> Message:
-    lines = [claim.text for claim in one.fold.claims if claim.level]
+    lines = [claim.line for claim in one.fold.claims if claim.level]
     return Message(
         role="system",
         author=FOLD_AUTHOR,
@@ -224,8 +225,8 @@ class _Page:
                 f"[^{number}]: #{message.position} {speaker(message)}{when}: {quoted}"
             )
             marks += f"[^{number}]"
-        text = " ".join(claim.text.split())
-        said = f"“{text}”" if claim.level == VERBATIM else text
+        # What a highlight holds stands as it is, all of its lines in the same item.
+        said = indent(claim.line, "  ").lstrip()
         self._lines.append(f"- {said}{marks}")
 
 

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
-from infold.core.folds import VERBATIM, Claim
 from infold.core.ids import canonical, part_data
 from infold.core.materials import Material
 from infold.core.messages import Attachment, Dropped, Message, Text, ToolCall, ToolResult
@@ -148,7 +147,7 @@ def path_pieces(
 
 def fold_piece(one: Closed, counter: TokenCounter) -> Piece:
     """A folded run of the path, as its claims."""
-    text = "\n".join([_FOLDED, *(_line(claim) for claim in one.fold.claims if claim.level)])
+    text = "\n".join([_FOLDED, *(claim.line for claim in one.fold.claims if claim.level)])
     return Piece(
         record=one.fold.id,
         text=text,
@@ -157,11 +156,6 @@ def fold_piece(one: Closed, counter: TokenCounter) -> Piece:
         position=one.positions[0],
         note=f"{counted(len(one.positions), 'message')}, folded",
     )
-
-
-def _line(claim: Claim) -> str:
-    """A claim on one line; what a person marked stands word for word."""
-    return f"“{claim.text}”" if claim.level == VERBATIM else " ".join(claim.text.split())
 
 
 def quote_piece(message: Message, names: Mapping[str, str], counter: TokenCounter) -> Piece:

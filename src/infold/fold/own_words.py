@@ -52,6 +52,7 @@ def written(
     counter: TokenCounter,
     finds: Callable[[Wanted], bool],
     replaced: Replacements = NONE_REPLACED,
+    carried: Sequence[Claim] = (),
 ) -> OwnWords:
     """Check what a person wrote in the place of some messages.
 
@@ -62,10 +63,14 @@ def written(
         counter: Counts tokens.
         finds: As for `infold.fold.fidelity.judge`.
         replaced: What later ones of the sources replaced without naming it.
+        carried: What is carried word for word whatever a person writes: its quotations in the text
+            are none of their lines.
 
     Returns:
         The lines as claims. A line that no source says is a fault, and stands nowhere.
     """
+    for one in sorted(carried, key=lambda one: -len(one.text)):
+        text = text.replace(one.line, "\n")
     lines = list(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))
     told = {line: _stands(line, messages) for line in lines}
     claims = [Claim(text=line, spans=spans, level=1) for line, spans in told.items() if spans]
@@ -83,7 +88,7 @@ def written(
     )
     if unsaid:
         fault = f"no source says: {'; '.join(unsaid)}"
-    elif not claims:
+    elif not claims and not carried:
         fault = "there is no text"
     else:
         fault = fault_of(whole, report, messages, counter)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from infold.errors import InfoldError, ModelError
 from infold.models.chat import Cancel, ChatModel, ChatReply, ChatRequest
+from infold.models.replies import charged
 
 __all__ = ["ask_model"]
 
@@ -32,8 +33,9 @@ def ask_model(model: ChatModel, request: ChatRequest, *, cancel: Cancel | None =
             hint="Mend it and ask again: what is done so far stands.",
         ) from error
     if request.schema is not None and not isinstance(reply.parsed, request.schema):
-        raise ModelError(
+        fault = ModelError(
             f"The model {model.model} did not answer in the form that was asked for.",
             hint="Use a model that keeps to JSON schemas.",
         )
+        raise charged(fault, reply.usage)
     return reply

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from infold.core.folds import VERBATIM
 from infold.core.messages import Attachment, Message
 from infold.core.tokens import TokenCounter
 from infold.recall.accounting import account
@@ -47,7 +46,7 @@ def claim_line(claim: MapClaim, replaced: Replaced) -> str:
 
     A highlight stands word for word, in quotation marks.
     """
-    text = f"“{claim.claim.text}”" if claim.claim.level == VERBATIM else claim.line
+    text = claim.claim.line
     notes = [label(mark, named=True) for _, mark in claim_marks(claim, replaced)]
     return " ".join([text + own_marks(text), *dict.fromkeys(notes)])
 

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from infold.core.folds import Claim, ClaimColumns
+from infold.core.folds import VERBATIM, Claim, ClaimColumns
 
 ClaimKey: TypeAlias = tuple[int, int]
 """Number of a fold in its conversation, and of the claim in it."""
@@ -42,7 +42,8 @@ class MapClaim:
     @property
     def line(self) -> str:
         """The claim as it stands in the map: one line."""
-        return " ".join(self.claim.text.split())
+        is_quote = self.claim.level == VERBATIM
+        return " ".join(self.claim.text.split()) if is_quote else self.claim.line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
