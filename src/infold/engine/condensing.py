@@ -93,10 +93,16 @@ def plan(
 ) -> CondensePlan:
     """See `infold.engine.graph_chat.GraphChat.plan_condense`."""
     with memory.store.read() as reader:
-        views = views_for(reader, scope, conversation, view)
-        graph = read_graph(reader, scope, conversation, views)
-    base = views[-1].id if views else ""
+        graph, base = _seen(reader, scope, conversation, view)
     return replace(plan_condense(graph, policy), view=base)
+
+
+def _seen(
+    reader: Reader, scope: Scope, conversation: str, view: str | None
+) -> tuple[TurnGraph, str]:
+    """The graph that a plan is made of, and the id of the view that it goes on from."""
+    views = views_for(reader, scope, conversation, view)
+    return read_graph(reader, scope, conversation, views), views[-1].id if views else ""
 
 
 def apply(memory: Infold, scope: Scope, conversation: str, drafts: Drafts, name: str) -> View:
@@ -184,9 +190,9 @@ def rebase(memory: Infold, scope: Scope, conversation: str, drafts: Drafts) -> D
     old = drafts.plan
     with memory.store.read() as reader:
         there = {one.id for one in reader.views(scope, conversation)}
-    # A view that was dropped is gone on from no more: the drafts then stand on what is read now.
-    base = old.view if old.view in there else None
-    fresh = plan(memory, scope, conversation, old.policy, base)
+        # A view that was dropped is gone on from no more: drafts then stand on what is read now.
+        graph, base = _seen(reader, scope, conversation, old.view if old.view in there else None)
+    fresh = replace(plan_condense(graph, old.policy), view=base)
     kept: dict[str, Draft] = {}
     members: set[str] = set()
     for one in drafts.drafts:
@@ -310,21 +316,20 @@ def archive(
     memory: Infold, scope: Scope, conversation: str, view: str, *, uncompared: bool
 ) -> View:
     """Read the conversation through a view from now on; see `EditChat.archive`."""
-    with memory.store.read() as reader:
-        at = find_view(reader, scope, conversation, view)
-    if not (at.is_compared or uncompared):
-        raise Conflict(
-            f"Nothing was compared yet: whether {at.name!r} lost something is not known.",
-            hint="Compare it with the original first, or archive with `uncompared`.",
-            records=[at.id],
-        )
 
     def command(tx: Writer) -> View:
-        found = view_of(tx, scope, conversation, at.id)
+        at = find_view(tx, scope, conversation, view)
+        # Whether it was compared is read where it is written: an undo or an edit may come between.
+        if not (at.is_compared or uncompared):
+            raise Conflict(
+                f"Nothing was compared yet: whether {at.name!r} lost something is not known.",
+                hint="Compare it with the original first, or archive with `uncompared`.",
+                records=[at.id],
+            )
         for other in tx.views(scope, conversation, ("standing",)):
-            if other.id != found.id:
-                _require_apart(found, other)
-        effect = Effect(target="view", record=at.id, old=found.state, new="standing")
+            if other.id != at.id:
+                _require_apart(at, other)
+        effect = Effect(target="view", record=at.id, old=at.state, new="standing")
         _step(tx, memory, scope, conversation, "archive the original", effect)
         return view_of(tx, scope, conversation, at.id)
 

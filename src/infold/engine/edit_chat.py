@@ -13,6 +13,7 @@ from infold.core.scope import Scope
 from infold.core.views import View
 from infold.engine.naming import find_message
 from infold.errors import UsageError
+from infold.store.protocol import Writer
 
 # What only these calls need is loaded by them: a context should not cost it.
 if TYPE_CHECKING:
@@ -66,14 +67,19 @@ class EditChat:
 
         from infold.engine import marking
 
-        where = self._message(message)
-        made = marking.checked(where, kind, label, part, span, text)
+        named = message.id if isinstance(message, Message) else message
         state: MarkState = "suggested" if by == "model" else "confirmed"
-        made = replace(made, by=by, state=state, evidence=evidence)
         name = f"mark as {label or kind}"
-        return self._memory.store.write(
-            lambda tx: marking.mark(tx, self.scope, self.id, [made], name, by=by, now=self._now())
-        )[0]
+
+        def command(tx: Writer) -> Mark:
+            # Read where it is written: no words of a message that is erased meanwhile are marked.
+            position = find_message(tx, self.scope, self.id, named)[1]
+            where = tx.messages(self.scope, self.id, [position])[0]
+            made = marking.checked(where, kind, label, part, span, text)
+            made = replace(made, by=by, state=state, evidence=evidence)
+            return marking.mark(tx, self.scope, self.id, [made], name, by=by, now=self._now())[0]
+
+        return self._memory.store.write(command)
 
     def marks(self, *, suggested: bool = True) -> list[Mark]:
         """The marks that hold, and the suggestions; by message and place."""

@@ -14,6 +14,7 @@ from infold.fold.model_folds import in_pieces
 from infold.graph.landmarks import quoted
 from infold.models.asking import ask_model
 from infold.models.chat import Cancel, ChatModel, ChatRequest
+from infold.store.protocol import Writer
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -43,9 +44,17 @@ def propose_by_model(
         messages = reader.messages(scope, conversation)
     found = _ask(memory, chosen, messages, cancel)
     now = memory.clock.now()
-    return memory.store.write(
-        lambda tx: propose(tx, scope, conversation, found, by="model", now=now)
-    )
+    read = {one.id: one for one in messages}
+
+    def command(tx: Writer) -> list[Mark]:
+        # What was erased or dropped while the model read is quoted nowhere.
+        places = tx.locate(scope, sorted({one.message for one in found}))
+        at = sorted(position for _, position in places.values())
+        there = {one.id: one.parts for one in tx.messages(scope, conversation, at)}
+        still = [one for one in found if there.get(one.message) == read[one.message].parts]
+        return propose(tx, scope, conversation, still, by="model", now=now)
+
+    return memory.store.write(command)
 
 
 def _ask(

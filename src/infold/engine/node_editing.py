@@ -68,6 +68,8 @@ class NodeEditor:
             made, effects = added(self.memory, tx, self.scope, row, question, parents)
             if passage is not None:
                 about, part, start, end = passage
+                if _message(tx, self.scope, row, about.id).parts != about.parts:
+                    raise no_message(about.id)  # its text was dropped meanwhile
                 value = f"{about.id} {part} {start} {end}"
                 record = setting_record(made.id, PASSAGE)
                 effects.append(Effect(target="setting", record=record, old="", new=value))

@@ -15,7 +15,8 @@ def frontier(graph: TurnGraph, depth: int = DEPTH) -> frozenset[int]:
 
     Args:
         graph: The turns.
-        depth: 0 for the leaves alone. Archived nodes let ancestry pass and count as no step.
+        depth: 0 for the leaves alone. Nodes that are not shown themselves, archived ones and
+            versions that stand elsewhere, let ancestry pass and count as no step.
 
     Returns:
         Their numbers, leaves included, answered or not. Linear: each node is met once for each step
@@ -29,7 +30,7 @@ def frontier(graph: TurnGraph, depth: int = DEPTH) -> frozenset[int]:
             if steps > depth or best.get(node, depth + 1) <= steps:
                 continue
             best[node] = steps
-            step = 0 if node in graph.archived else 1
+            step = 0 if node in graph.passed else 1
             following += [(parent, steps + step) for parent in graph.parents[node]]
         queue = following
-    return frozenset(node for node in best if node not in graph.archived)
+    return frozenset(node for node in best if node not in graph.passed)

@@ -40,6 +40,25 @@ def test_several_archived_turns_in_a_row_count_as_no_step() -> None:
     assert frontier(graph, 3) == {4, 7, 8, 9}
 
 
+def passing(*, is_version: bool) -> TurnGraph:
+    """0 → 1 → V → 2 → 3 → 4, where V is a question alone: another version of that of 1, or not."""
+    messages: list[Message] = []
+    for number in range(5):
+        messages += [ask(f"질문 {number}"), say(text=f"답 {number}")]
+    messages.insert(4, ask("질문 1, anders gefragt"))
+    return read_turn_graph(messages, chain(11), versions=[(2, 4)] if is_version else [])
+
+
+def test_a_version_that_stands_elsewhere_counts_as_no_step() -> None:
+    """It passes ancestry as what is archived does: the turn above it is as near to the end."""
+    graph = passing(is_version=True)
+    assert (graph.elsewhere, graph.archived) == ({2}, frozenset())
+    assert frontier(graph, 3) == {1, 3, 4, 5}
+    assert frontier(graph, 4) == {0, 1, 3, 4, 5}
+    plain = passing(is_version=False)
+    assert frontier(plain, 3) == {2, 3, 4, 5}
+
+
 def test_a_fork_below_an_archived_turn_is_one() -> None:
     # 0 → 1 → 2 (archived) → 3, and 1 → 4.
     parents = [(), (0,), (1,), (2,), (3,), (4,), (5,), (6,), (3,), (8,)]
