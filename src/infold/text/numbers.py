@@ -57,7 +57,7 @@ _MONEY: Final = re.compile(
     rf"|{_EDGE}\d{{1,4}}[.,]\d\d(?= (?:pro|per|each|apiece|an?|das) (?!second|sec\b|minute|hour"
     rf"|request|cent)[A-Za-zÄÖÜ])"
     rf"|(?<![가-힣])(?:{SINO_KOREAN}(?: {SINO_KOREAN}){{0,4}}"
-    rf"|\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])"
+    rf"|(?<!\d)\d+[십백천만억]+)\s?(?:원(?![장칙인서룸])"
     rf"|달러|유로)"
 )
 _CODE_NAMES: Final = """

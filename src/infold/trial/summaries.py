@@ -17,7 +17,7 @@ from typing import Final, Protocol
 __all__ = ["Line", "Said", "Sentence", "Summariser"]
 
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
-_IDENTIFIER: Final = re.compile(r"\w+[-_/.:]\w+")
+_IDENTIFIER: Final = re.compile(r"\b\w++[-_/.:]\w+")
 _NAME: Final = re.compile(r"(?<=\s)[A-Z][\w-]+")
 _FACTS: Final = 3.0
 """Weight of what looks like a fact beside the rarity of words."""

@@ -202,3 +202,11 @@ def test_hostile_input_is_read_in_linear_time(unit):
 )
 def test_the_number_of_an_item_is_no_literal(text: str, left: list[str]) -> None:
     assert [one.text for one in literals(text) if one.kind in (Kind.NUMBER, Kind.PORT)] == left
+
+
+@pytest.mark.parametrize("sign", ["x", "1", "中", "가", " ", "1 ", "1.", "万", "aB3/"])
+def test_a_long_run_of_one_sign_is_read_in_linear_time(sign: str) -> None:
+    """A quadratic rule would take minutes here."""
+    run = sign * (40_000 // len(sign))
+    found = literals(f"The port is 8080. {run} The budget is $25k.")
+    assert {"8080", "$25k"} <= {one.text for one in found}

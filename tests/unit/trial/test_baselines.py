@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from infold.core.tokens import RuleCounter
@@ -100,3 +102,11 @@ def test_nothing_said_is_nothing_kept() -> None:
     clusters = ClassicClusters(held, analyze)
     clusters.place()
     assert FlatSummary(held).text(100) == MovingSummary(held).text(100) == clusters.text(100) == ""
+
+
+def test_a_very_long_word_costs_what_it_is_long() -> None:
+    """A quadratic rule would take minutes here."""
+    text = f"Look at {'x' * 200_000} in svc/main.py."
+    said = SimpleNamespace(speaker="user", text=text)
+    (sentence,) = Summariser(COUNT, analyze).split(said)
+    assert sentence.facts >= 1.5
