@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -18,7 +18,14 @@ from infold.memory.same_value import TASTE
 from infold.memory.trust import trust_of
 from infold.store.fact_protocol import FactReader, FactRow
 
-__all__ = ["corrections", "is_correction", "known_facts", "retractions", "said_of_known"]
+__all__ = [
+    "corrections",
+    "is_correction",
+    "known_facts",
+    "once_known",
+    "retractions",
+    "said_of_known",
+]
 
 _MOST: Final = 2_000
 """Facts among which is looked for what ended: the newest."""
@@ -52,7 +59,10 @@ def retractions(
         meant = set(reader.facts_from(owner, list(before))) if before else set()
         ended = [one.fact for one in rows.values() if one.fact.id in meant]
     else:
-        ended = ended_by(ending, [one.fact for one in rows.values()])
+        once: tuple[Fact, ...] = ()
+        if ending.manner == "switches back":
+            once = tuple(row.fact for row in once_known(reader, owner, rows))
+        ended = ended_by(ending, [one.fact for one in rows.values()], once)
     return [_saying(one, rows[one.id], ending, message) for one in ended if one.slot is not None]
 
 
@@ -66,6 +76,26 @@ def known_facts(reader: FactReader, owner: Scope, at: datetime) -> list[FactRow]
     """
     first = max(0, reader.fact_totals(owner).facts - _MOST)
     return reader.facts_holding(owner, at, after=first)
+
+
+def once_known(reader: FactReader, owner: Scope, holding: Collection[str]) -> list[FactRow]:
+    """What held once of an owner's newest 2,000 facts, those that have a slot, in order of entry.
+
+    Args:
+        reader: A snapshot, or a transaction.
+        owner: Whose; agent and session too.
+        holding: Ids of those that hold.
+    """
+    first = max(0, reader.fact_totals(owner).facts - _MOST)
+    return [
+        row
+        for row in reader.facts(owner, after=first)
+        if row.fact.id not in holding
+        and row.fact.slot is not None
+        and not row.fact.retracts
+        and row.standing.state != "quarantined"
+        and (row.agent, row.session) == (owner.agent, owner.session)
+    ]
 
 
 def corrections(

@@ -17,7 +17,7 @@ from infold.core.messages import Message, part_text
 from infold.core.scope import Scope
 from infold.engine.ended_facts import corrections, is_correction, retractions
 from infold.engine.hearing import queue_hearing
-from infold.engine.replaced_facts import replacements
+from infold.engine.replaced_facts import as_known, replacements, taken_over
 from infold.engine.saying import Saying
 from infold.errors import ConfigError
 from infold.memory.candidates import Candidate
@@ -40,10 +40,16 @@ _CHUNK: Final = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Said:
-    """What a message states, and what it ends; `before`: ids of what the speaker said before."""
+    """What a message states, and what it ends.
+
+    Attributes:
+        told: Of what it states that which no rule has a slot for.
+        before: Ids of what the speaker said before.
+    """
 
     message: Message
     sayings: tuple[Saying, ...]
+    told: tuple[Saying, ...]
     endings: tuple[Ending, ...]
     replaced: tuple[Replaced, ...]
     before: tuple[str, ...]
@@ -155,10 +161,13 @@ def _recorded(
                 return []  # it was erased meanwhile, and what it said with it
             facts: list[Fact] = []
             for one in said:
-                facts += memory.record_in(tx, one.sayings, owner)
                 now = memory.clock.now()
+                stated = as_known(tx, owner, one.sayings, min(one.message.at or now, now))
+                facts += memory.record_in(tx, stated, owner)
                 new = replacements(tx, owner, one.message, one.replaced, now)
                 facts += memory.record_in(tx, new, owner)
+                over = taken_over(tx, owner, one.message, one.told, now)
+                facts += memory.record_in(tx, over, owner)
                 for ending in _endings(one, new):
                     ended = retractions(tx, owner, ending, one.message, one.before)
                     facts += memory.record_in(tx, ended, owner)
@@ -213,10 +222,14 @@ def _said(messages: Sequence[Message], begin: int, now: datetime, own: str) -> I
             endings = read_endings(message, read, now=now, user=own)
             replaced = tuple(read_replaced(message, read, now=now, user=own))
             corrects = not facts and is_correction(message)
+            sayings = [saying_of(one, message) for one in facts]
             if facts or endings or corrects or replaced:
                 yield _Said(
                     message=message,
-                    sayings=tuple(saying_of(one, message) for one in facts),
+                    sayings=tuple(sayings),
+                    told=tuple(
+                        made for made, one in zip(sayings, facts, strict=True) if one.slot is None
+                    ),
                     endings=tuple(endings),
                     replaced=replaced,
                     before=before,

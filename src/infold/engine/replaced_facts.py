@@ -6,19 +6,29 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from infold.core.facts import Fact
+from infold.core.folds import Span
 from infold.core.messages import Message, Text
 from infold.core.scope import Scope
-from infold.engine.ended_facts import known_facts, said_of_known
+from infold.engine.ended_facts import known_facts, once_known, said_of_known
 from infold.engine.saying import Saying
+from infold.memory.changing import is_of_now, replaced_by, same_frame
 from infold.memory.ended import ended_by
 from infold.memory.endings import read_endings
+from infold.memory.keyed import NOBODY
+from infold.memory.own_slots import is_by_words
 from infold.memory.replacing import Replaced, read_replacement
 from infold.memory.same_value import TASTE, normal
+from infold.memory.selves import USER
+from infold.memory.stated import told_slot
 from infold.store.fact_protocol import FactReader
+from infold.text.scripts import CJK
 
-__all__ = ["of_known", "replacements"]
+__all__ = ["as_known", "of_known", "replacements", "taken_over"]
+
+_WIDE: Final = re.compile(f"[{CJK}]")
 
 
 def replacements(
@@ -43,8 +53,14 @@ def replacements(
     rows = known_facts(reader, owner, at)
     out: list[Saying] = []
     for one in said:
-        old = _meant([row.fact for row in rows], one.old)
+        holding = [row.fact for row in rows]
+        old = _of_change(reader, owner, one, holding) if one.changed else _meant(holding, one.old)
         if old is None or old.slot is None:
+            continue
+        if one.changed is not None and (not old.value or is_by_words(old.slot)):
+            out.append(_ended(message, one.source, one.text, old, since=one.since))
+            slot, value = told_slot(one.text, at)
+            out.append(said_of_known(message, one.source, one.text, old.kind, slot, value))
             continue
         saying = said_of_known(
             message, one.source, one.text, old.kind, old.slot, one.new, since=one.since
@@ -57,6 +73,98 @@ def replacements(
             saying = replace(saying, slot=replace(old.slot, attribute=attribute))
         out.append(saying)
     return out
+
+
+def taken_over(
+    reader: FactReader, owner: Scope, message: Message, told: Sequence[Saying], now: datetime
+) -> list[Saying]:
+    """What is to be recorded where something told in passing takes the place of something known.
+
+    Args:
+        reader: The transaction in which it is recorded.
+        owner: Whose facts.
+        message: The message.
+        told: What it tells in passing.
+        now: The clock.
+
+    Returns:
+        Retractions of the facts that differ from it in one stretch alone, where it says that it is
+        so now: "I take the bus to work", "I take the tram to work now". Reads the owner's newest
+        2,000 facts where it says such a thing, nothing else.
+    """
+    said = [one for one in told if is_of_now(one.text)]
+    if message.at is None or not said:
+        return []
+    known = [row.fact for row in known_facts(reader, owner, min(message.at, now))]
+    own = set(reader.facts_from(owner, [message.id]))
+    return [
+        _ended(message, saying.sources[0], saying.text, fact, since=saying.valid_from)
+        for saying in said
+        for fact in known
+        if fact.id not in own and same_frame(fact.text, saying.text)
+    ]
+
+
+def as_known(
+    reader: FactReader, owner: Scope, sayings: Sequence[Saying], at: datetime
+) -> list[Saying]:
+    """What is said of a thing of nobody's, as of the user's own where that alone is known.
+
+    In Korean, Japanese and Chinese whose rent it is goes without saying: 「이제 월세가 52만원」.
+
+    Args:
+        reader: The transaction in which it is recorded.
+        owner: Whose facts.
+        sayings: What a message states.
+        at: When.
+
+    Returns:
+        The same sayings in order; reads the owner's newest 2,000 facts where one is of nobody's
+        thing in such a language.
+    """
+    loose = {
+        one.slot
+        for one in sayings
+        if one.slot is not None and one.slot.subject == NOBODY and _WIDE.search(one.text)
+    }
+    if not loose:
+        return list(sayings)
+    known = {row.fact.slot for row in known_facts(reader, owner, at)}
+    own = {
+        slot: mine
+        for slot in loose
+        if slot not in known and (mine := replace(slot, subject=USER)) in known
+    }
+    return [
+        one if one.slot is None else replace(one, slot=own.get(one.slot, one.slot))
+        for one in sayings
+    ]
+
+
+def _of_change(
+    reader: FactReader, owner: Scope, said: Replaced, holding: Sequence[Fact]
+) -> Fact | None:
+    """The fact in whose place the new value comes."""
+    assert said.changed is not None, "it tells a change"
+    left: list[datetime] = []
+    if said.changed.goes_back:
+        new = normal(said.changed.new)
+        left = [
+            hold.ends
+            for row in once_known(reader, owner, {one.id for one in holding})
+            if new in normal(row.fact.text)
+            for hold in row.standing.holds
+            if hold.ends is not None
+        ]
+    return replaced_by(said.changed, holding, left)
+
+
+def _ended(
+    message: Message, source: Span, text: str, fact: Fact, *, since: datetime | None
+) -> Saying:
+    return said_of_known(
+        message, source, text, "statement", fact.slot, fact.value, since=since, retracts=True
+    )
 
 
 def of_known(reader: FactReader, owner: Scope, fact: Fact, at: datetime) -> Fact:

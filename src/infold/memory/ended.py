@@ -117,12 +117,13 @@ _LEAST: Final = 4
 _SHARED: Final = 0.6
 
 
-def ended_by(ending: Ending, known: Iterable[Fact]) -> list[Fact]:
+def ended_by(ending: Ending, known: Iterable[Fact], once: Iterable[Fact] = ()) -> list[Fact]:
     """The facts that a clause ends.
 
     Args:
         ending: The clause.
         known: Facts that hold when it is said.
+        once: Facts that held before; of use where it goes back to what was.
 
     Returns:
         Those whose value it names, or whose subject or kind it ends as a whole; of "points back"
@@ -132,7 +133,7 @@ def ended_by(ending: Ending, known: Iterable[Fact]) -> list[Fact]:
         return []
     facts = list(known)
     if ending.manner == "switches back":
-        return _given_up(ending.text, facts)
+        return _given_up(ending.text, facts, [*once, *facts])
     for text in dict.fromkeys((ending.text, ending.around)):
         named = [
             one
@@ -149,13 +150,13 @@ def _is_left(fact: Fact, text: str, ending: Ending) -> bool:
     return ending.manner == "ends" and _class_of(fact) is None and left_of(fact.text, text)
 
 
-def _given_up(text: str, facts: list[Fact]) -> list[Fact]:
+def _given_up(text: str, facts: list[Fact], ever: list[Fact]) -> list[Fact]:
     """What somebody gives up who goes back to what he used before: the newest that followed it.
 
     "I use Firefox", "I use Brave now", "I'm using Firefox again".
     """
-    used = [one for one in facts if one.slot is not None and one.slot.attribute.startswith(_USES)]
-    before = [_begins(one) for one in used if _holds(text, one.value)]
+    used = [one for one in facts if _is_used(one)]
+    before = [_begins(one) for one in ever if _is_used(one) and _holds(text, one.value)]
     later = [
         one
         for one in used
@@ -165,6 +166,10 @@ def _given_up(text: str, facts: list[Fact]) -> list[Fact]:
         and not _holds(text, one.value)
     ]
     return later and [max(later, key=_begins)]
+
+
+def _is_used(fact: Fact) -> bool:
+    return fact.slot is not None and fact.slot.attribute.startswith(_USES)
 
 
 def _begins(fact: Fact) -> datetime:

@@ -57,14 +57,14 @@ _LATIN: Final = (
     re.compile(
         rf"(?:my|our) (?:(?P<who>[a-z]+)(?:'s|’s) )?(?:new |current |old "
         rf"|main )?(?P<a>[a-z][a-z-]*(?: [a-z-]+){{0,2}}?)"
-        rf"(?:'s|’s| is| are)(?: now| still| currently| called| named)*(?: an?"
+        rf"(?:'s|’s| is| are)(?: now| still| currently| called| named| back to| again)*(?: an?"
         rf"| the)? (?P<v>{_NAME}){_END}",
         re.IGNORECASE,
     ),
     re.compile(
         rf"(?:mein|unser)(?:e|er)? (?:neue[rs]? |aktuelle[rs]? )?(?P<a>[\w-]+(?: [\w-]+)?) (?:ist"
         rf"|heißt|sind)"
-        rf"(?: jetzt| nun| inzwischen| aktuell)*(?: ein| eine| der| die"
+        rf"(?: jetzt| nun| inzwischen| aktuell| wieder)*(?: ein| eine| der| die"
         rf"| das)? (?P<v>{_NAME}){_END}",
         re.IGNORECASE,
     ),

@@ -15,6 +15,7 @@ from typing import Final
 from infold.core.folds import Span
 from infold.core.messages import Message
 from infold.memory.candidates import Candidate
+from infold.memory.changing import Changed, read_changed
 from infold.memory.heard import hear
 from infold.memory.unsaid import is_joke, is_reported, is_supposed, opens_play, works_on_text
 from infold.text.periods import read_period
@@ -90,10 +91,13 @@ _PATTERNS: Final = _rules(
     r"«wnew»(?=了?\s*(?:[，,。.!！]|\Z))",
     r"[把将]«wold»(?:换成|改成|替换成|替换为|改为)了?«wnew»(?=了?\s*(?:[，,。.!！]|\Z))",
     r"(?:\A|[，,。])«wold»已?(?:经)?被?(?:«wnew»)(?:取代|代替|替代)了?(?=\s*(?:[，,。.!！]|\Z))",
-    r"不再(?:用|是|使用)?«wold»了?[，,]?(?:而是|改|现在)(?:用|是)?«wnew»(?=了?\s*(?:[，,。.!！]|\Z))",
-    r"(?:以前|之前|原来)(?:是|用|在)«wold»[，,](?:现在|如今)(?:是|用|在)«wnew»(?=了?\s*(?:[，,。.!！]|\Z))",
+    r"不再(?:用|是|使用)?«wold»了?[，,]?(?:而是|改|现在)(?:用|是)?«wnew»(?=了?\s*(?:[，,。.!！]"
+    r"|\Z))",
+    r"(?:以前|之前|原来)(?:是|用|在)«wold»[，,](?:现在|如今)(?:是|用"
+    r"|在)«wnew»(?=了?\s*(?:[，,。.!！]|\Z))",
     # Japanese.
-    r"(?:\A|[、。はを\s])«wold»から、?«wnew»[にへ](?:変え|変わ|乗り換え|切り替え|移行|変更|移り|替え)",
+    r"(?:\A|[、。はを\s])«wold»から、?«wnew»[にへ](?:変え|変わ|乗り換え|切り替え|移行|変更|移り"
+    r"|替え)",
     r"(?:\A|[、。は\s])«wold»を«wnew»に(?:変え|替え|取り替え|交換|変更|切り替え|置き換え)",
     r"(?:\A|[、。は\s])«wold»(?:では|じゃ)なくて?、?«wnew»(?:になりました|になった|に変わ)",
     r"(?:前|以前)は«wold»(?:でした|だった)?(?:が|けど)?、今は«wnew»(?:です|だ|になりました)",
@@ -133,6 +137,7 @@ class Replaced:
         new: The one that holds now.
         source: Where the sentence stands.
         since: From when, where it says so.
+        changed: The new value, where no old one is named; `old` is empty then.
     """
 
     text: str
@@ -140,6 +145,7 @@ class Replaced:
     new: str
     source: Span
     since: datetime | None
+    changed: Changed | None = None
 
 
 def read_replaced(
@@ -170,6 +176,11 @@ def read_replaced(
                 for one in stated
             )
             found = None if inside else read_replacement(piece.text)
+            changed = (
+                None if inside or found or not _tells(piece.text) else read_changed(piece.text)
+            )
+            if changed is not None:
+                found = Replacement(old="", new=changed.new)
             if found is None:
                 continue
             time = read_period(piece.text, at)
@@ -183,7 +194,15 @@ def read_replaced(
                     message=message.id, part=heard.part, start=start, end=start + len(text)
                 ),
                 since=None if time is None else time.since,
+                changed=changed,
             )
+
+
+def _tells(sentence: str) -> bool:
+    """Whether a sentence says what is so: it neither asks, supposes nor reports."""
+    if len(sentence) > _LONGEST or is_question(sentence):
+        return False
+    return not (is_supposed(sentence) or is_reported(sentence))
 
 
 def read_replacement(sentence: str) -> Replacement | None:
@@ -195,9 +214,7 @@ def read_replacement(sentence: str) -> Replacement | None:
     Returns:
         None where it says no such thing, asks, supposes, or tells what others say.
     """
-    if len(sentence) > _LONGEST or is_question(sentence):
-        return None
-    if is_supposed(sentence) or is_reported(sentence):
+    if not _tells(sentence):
         return None
     for pattern in _PATTERNS:
         match = pattern.search(sentence)

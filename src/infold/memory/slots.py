@@ -98,6 +98,13 @@ _PERFECT: Final = re.compile(
     re.IGNORECASE,
 )
 """The same in German, with a word between that may name a value, too."""
+_NUMBERED: Final = re.compile(
+    r"\A\W*(?:(?:the|my|our|der|die|das|mein\w*|unser\w*)\s+)?[^\W\d_]+ "
+    r"(?:nomor|no\.?|number|nr\.?|nummer)\s*\Z",
+    re.IGNORECASE,
+)
+_SAYS_MORE: Final = re.compile(r"\s+(?!(?:saya|aku|kami|is|ist|adalah)\b)\w")
+_COUNTER: Final = re.compile(r"\d+\s?(?:번|호|号|番)(?:の|的)?\s?\w")
 _LEAST_WORDS: Final = 2
 _CHANGED: Final = 2
 """Strength of the words that tell a change, from which they name one."""
@@ -218,6 +225,8 @@ def _by_words(text: str, statement: Statement) -> Iterator[_Found]:
     if by_day and chosen[0] not in copulas and statement.cue < _CHANGED:
         # "Swims on Mondays" leaves room for Thursdays; "the standup is on Monday" does not.
         return
+    if len(chosen) == 1 and chosen[0] in figures and _is_number_of(text, chosen[0]):
+        return
     if len(chosen) == 1 and _is_event(text, statement, chosen[0], named=chosen[0] in copulas):
         return
     if len(figures) < _LEAST_WORDS and len(chosen) == 1:
@@ -227,6 +236,18 @@ def _by_words(text: str, statement: Statement) -> Iterator[_Found]:
             return
     if not values:
         yield from _of_state(text, statement)
+
+
+def _is_number_of(text: str, value: Value) -> bool:
+    """Whether a figure is the number by which one of several things goes: "drawer no. 3 holds …".
+
+    What is said of the third says nothing of the eighth.
+    """
+    before, after = text[: value.start], text[value.end :]
+    return bool(
+        (_NUMBERED.search(before) and _SAYS_MORE.match(after))
+        or (not before.strip() and _COUNTER.match(text, value.start))
+    )
 
 
 def _is_event(text: str, statement: Statement, value: Value, *, named: bool) -> bool:

@@ -44,6 +44,12 @@ INTRODUCES: Final = re.compile(
 """How somebody introduces himself who does not greet."""
 DROPPED: Final = (
     (
+        "我",
+        re.compile(
+            r"(?:刚刚?|已经|终于|又|才|昨天|上周|上个月|最近)*(?:搬到|搬来|搬去|跳槽到|入职)"
+        ),
+    ),
+    (
         "saya ",
         re.compile(
             r"(?:(?:baru(?: saja| aja)?|sudah|udah|akhirnya) )+pindah(?: rumah)? ke \w",

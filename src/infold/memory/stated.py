@@ -73,7 +73,9 @@ def told_slot(text: str, at: datetime | None) -> tuple[Slot, str]:
         What its words state, as where a program adds them; else a slot of its own, without a value.
     """
     reading = read_stated(text, at)
-    if reading is not None and not reading.retracts:
+    # A name within the words is none of a slot: "LG" of "my laptop is an LG Gram".
+    is_named = reading is not None and not reading.slot.attribute.startswith("name of ")
+    if reading is not None and is_named and not reading.retracts:
         return reading.slot, reading.value
     return own_slot(TOLD, text), ""
 

@@ -31,7 +31,7 @@ _CUT: Final = re.compile(
     r"|while|though|although)\s+(?=(?:also |just |now |auch |juga )?"
     r"(?:i|i'm|i've|i'd|i’m|i’ve|my|our|we|we're|we've|ich|mein\w*|wir|unser\w*|saya|aku|kami|nama"
     r"|gue)\b)"
-    r"|(?<=[있하이살니않]고),?\s+(?=\S)(?!있|계시)|(?<=[는은]데),?\s+(?=\S)"
+    r"|(?<=[있하이살니않]고),?\s+(?=\S)(?!있|계시)|(?<=[는은인]데),?\s+(?=\S)"
     r"|(?<=[\u3040-\u30ff])(?!(?<=[はがをにのもでと])[ \u3000](?:[ \u3000]|[\x21-\x7e]))"
     r"(?:笑|ｗ+|w+|泣|汗|草)?[ \u3000]+(?=\S)|\s*[ㅋㅎㅠㅜ]{2,}\s*"
     r"|\s*[\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F]+\s*|(?<=[すただいるん])(?:が|けど"

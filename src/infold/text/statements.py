@@ -29,7 +29,7 @@ from infold.text.verdicts import (
 _CLOSED: Final = "".join(map(chr, range(ord("간"), ord("힣") + 1, 28)))
 """Korean syllables that close with an n: "바쁜가요" asks, "나가요" says."""
 _QUESTION: Final = re.compile(
-    r"[?？]\W*\Z|[吗嗎呢][。.]?\Z|(?:です|ます|でしょう|ません)か[。.]?\Z|(?:까요"
+    r"(?<!거든)(?<!거든요)[?？]\W*\Z|[吗嗎呢][。.]?\Z|(?:です|ます|でしょう|ません)か[。.]?\Z|(?:까요"
     r"|(?<![만끝떠어])나요"
     rf"|(?<=[{_CLOSED}])가요|습니까)[.]?\Z"
 )

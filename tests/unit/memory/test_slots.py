@@ -182,3 +182,18 @@ def test_the_same_text_is_told_by_its_words() -> None:
     assert same_text("Cafe\u0301 au lait") == same_text("Café au lait")
     assert same_text("住在上海。") == same_text("住在上海")
     assert same_text("Lives in Porto") != same_text("Lives in Oslo")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Laci nomor 3 berisi baut",
+        "Drawer no. 3 holds bolts",
+        "3번 서랍에 나사가 들어 있다",
+        "3号抽屉放着螺丝",
+    ],
+)
+def test_the_number_of_one_thing_is_no_value_of_another(text: str) -> None:
+    other = text.replace("3", "8")
+    one, two = read_stated(text), read_stated(other)
+    assert one is None or two is None or one.slot != two.slot

@@ -121,7 +121,7 @@ profile | employer | (?:i(?:'m| am)<adv><not>|i work as) an? <nojob>(?:[a-z-]+ )
 +profile | employer | i(?:'ve| have)?(?: just| recently)? (?:joined
 ...|started(?: working| work| a (?:new )?job)? (?:at|for|with)|(?:got|found|landed|took|accepted
 ...|have)
-... an? (?:new )?(?:job|position|role|offer) (?:at|with|from)|(?:switched|moved over) to|(?:been
+... an? (?:new )?(?:job|position|role|offer) (?:at|with|from)|moved over to|(?:been
 ...|got|was)(?: just)? hired (?:by
 ...|at)) (?!the (?:call|meeting
 ...|waitlist|group|chat|project))<firmname><end>
