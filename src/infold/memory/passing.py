@@ -39,7 +39,7 @@ _LATIN: Final = (
 )
 _WHOLE_FORMS: Final = (
     (re.compile(r"[’‘]"), "'"),
-    (re.compile(r"\b(i|we)'?(?:m|re)\b"), r"\1 am"),
+    (re.compile(r"\b(i|we)'(?:m|re)\b|\A(i)m(?= [a-z])"), r"\1\2 am"),
     (re.compile(r"\b(i|we)'ve\b"), r"\1 have"),
     (re.compile(r"\b(my|our)((?: [\w-]+){1,4}?)'s (?=\w+ed\b|gone\b|got\b|been\b)"), r"\1\2 has "),
     (re.compile(r"\b(my|our)((?: [\w-]+){1,4}?)'s (?=an?\b|the\b|not\b|\d|[£$€])"), r"\1\2 is "),
@@ -67,6 +67,12 @@ _INVERTED: Final = re.compile(
 _VERB_LAST: Final = re.compile(
     r"(?:da|weil|dass|obwohl|seit|während) (?P<self>ich|wir) (?P<rest>.+) (?P<verb>[a-zäöüß]+)\Z"
 )
+_ROLE: Final = re.compile(
+    r"\b(?:[Ii]ch bin|bin ich) (?:(?:auch|nur|leider|selbst|noch|kein|keine|eine?|gelernte[rs]?"
+    r"|ehrenamtlich\w*|passionierte[rs]?|begeisterte[rs]?) )*(?!Meinung|Ansicht|Mitte|Anfang|Ende)"
+    r"[A-ZÄÖÜ][a-zäöüß]{3,}(?:in|er|ist|ant|ent|eur|wart|mann|frau|or|at|ling|ige)\b"
+)
+"""German nouns of what somebody is: they are written with a capital."""
 _ASKED: Final = re.compile(
     r"\A\W*(?:what|which|how|where|who|when|why|can|could|should|would|will|do|does|did|is|are|was"
     r"|any|wer|wie|wo|was|wann|warum|welche\w*|kannst|soll\w*|wenn|als|apa|apakah|bagaimana|gimana"
@@ -99,7 +105,12 @@ class Passing:
 
 
 def read_passing(
-    clause: str, *, is_past: bool = False, is_coming: bool = False, behind: str = ""
+    clause: str,
+    *,
+    is_past: bool = False,
+    is_coming: bool = False,
+    is_dated: bool = False,
+    behind: str = "",
 ) -> Passing | None:
     """Read whether a clause of the speaker states something lasting.
 
@@ -107,6 +118,7 @@ def read_passing(
         clause: A stretch of a sentence of the user, on one line; no question.
         is_past: It names a long time that is over.
         is_coming: It names a time to come.
+        is_dated: It names a time; what is done now on a day is planned for the next such day.
         behind: What stands behind it in its sentence.
 
     Returns:
@@ -126,6 +138,8 @@ def read_passing(
     if language is None or language.passes.search(low):
         return None
     ended = ending_words.ENDS.search(low) is not None and not _STARTED.search(low)
+    if language is GERMAN and not ended and _ROLE.search(clause):
+        return Passing(likes=False)
     for said in _forms(low, language):
         if language.speaks.match(said) is None or (language in _SPACED and _ASKED.match(said)):
             continue
@@ -135,7 +149,7 @@ def read_passing(
             continue
         if language.holds.match(said):
             return Passing(likes=language.likes.search(said) is not None)
-        if is_coming and language.plans.match(said):
+        if (is_coming or (is_dated and language is ENGLISH)) and language.plans.match(said):
             return Passing(likes=False, time="coming")
     return None
 

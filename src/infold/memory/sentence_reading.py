@@ -95,6 +95,11 @@ _JOINT: Final = re.compile(
     r"(?:and|but|so|also|because|since|und|aber|denn|weil|dan|tapi|karena)\s+(?=\S)", re.IGNORECASE
 )
 """What binds a stretch to the one before."""
+_ASKS_LAST: Final = re.compile(
+    r"\w+ (?:apa|apaan|gimana|bagaimana|berapa|kapan|siapa|mana|kenapa|nggak|gak|enggak)\Z",
+    re.IGNORECASE,
+)
+"""Indonesian questions that end with the word that asks."""
 _TOPIC: Final = re.compile(r"\W*(?:私|わたし|僕|ぼく|俺|自分)[はも]\W*")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
@@ -259,7 +264,13 @@ class SentenceReading:
             is_coming = since > self.at
             is_past = until is not None and until <= self.at and until - since >= _LONG_AGO
         for line in (window.full, window.bare):
-            found = read_passing(line.text, is_past=is_past, is_coming=is_coming, behind=behind)
+            found = read_passing(
+                line.text,
+                is_past=is_past,
+                is_coming=is_coming,
+                is_dated=time is not None,
+                behind=behind,
+            )
             if found is not None:
                 kind: FactKind = "preference" if found.likes else "profile"
                 # A habit names the times at which it is done; a beginning is one of its own.
@@ -504,7 +515,8 @@ def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
     last = parts[-1] if parts else None
     is_wide = last is not None and _GLUED.search(masked[last.start :]) is not None
     tag = masked[last.start :].strip().rstrip("?？!！)） ") if last is not None else ""
-    return parts[:-1] if is_wide and len(tag) >= _LONG_TAG else []
+    is_asked = is_wide or _ASKS_LAST.search(tag) is not None
+    return parts[:-1] if is_asked and len(tag) >= _LONG_TAG else []
 
 
 def _is_void(line: Line, one: Told) -> bool:

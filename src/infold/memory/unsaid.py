@@ -57,7 +57,8 @@ _PLAYS: Final = re.compile(
     r"|bermain peran|kamu adalah|(?:tulis"
     r"|buat)(?:kan)?(?: saya)?(?: sebuah)? (?:cerita|puisi|surat|email|dialog|pidato|lagu|pesan"
     r"|esai|biodata)|misal(?:nya|kan)?|contoh(?:nya)?\b|dalam (?:cerita|mimpi|permainan))\b"
-    r"|假装|扮演|假设|想象|设想|角色|你是(?:一|我)|你(?:现在|来)(?:是|当|演)|写(?!一?[个份段条]?(?:\w{0,6}(?:脚本|程序|代码|函数|配置|查询"
+    r"|假装|扮演|假设|想象|设想|角色|你是(?:一|我)|你(?:现在|来)(?:是|当|演)"
+    r"|写(?!一?[个份段条]?(?:\w{0,6}(?:脚本|程序|代码|函数|配置|查询"
     r"|命令|正则|语句)))(?:一|个|篇|封|首"
     r"|段)|故事里|小说|梦见|比如|例如|譬如|举个例子|模板|假如|打个比方"
     r"|ふりをし|なりきって|想像して|という設定|設定で|ロールプレイ|仮に|物語|小説|夢で|例えば"
@@ -86,7 +87,8 @@ _SAYS: Final = re.compile(
     r"|berkata|kata|mengatakan|cerita|pikir)\b"
     r"|\b(?:according to|laut|menurut|kata|katanya|quote|he's like|she's like|was like|angeblich"
     r"|someone who|people who|anyone who|everyone who|those who)\b"
-    r"|(?<![我你])(?<!我就)(?<!老实)(?:说(?!实话|正经|真的|个|一?下|起来)|告诉我|认为|觉得|声称|问)(?!明)"
+    r"|(?<![我你])(?<!我就)(?<!老实)(?:说(?!实话|正经|真的|个|一?下|起来)|告诉我|认为|觉得|声称"
+    r"|问)(?!明)"
     r"|听说|据说|と(?:言|い)(?:っ|い|う)"
     r"|そうです|らしい|と聞|によると"
     r"|(?:라고|다고|냐고|자고) ?(?:했|말|하|해|그|들)|(?:ㄴ|는|산|한|이)?대요|그러는데|에 따르면",
@@ -103,7 +105,8 @@ _WISHES: Final = re.compile(
     r"|(?<!\d )(?-i:may)(?! \d)|could|should|almost|nearly"
     r"|würde\w*|möchte|will gern|hätte|wäre|fast|beinahe|überlege|ingin|pengen|pengin|mau"
     r"|berencana|hampir|mungkin|semoga)\b"
-    r"|(?<![联理思梦])想要?(?!起|到|了|法)|希望|打算|考虑|差点|如果|要是|たい(?:です|と|な)|つもり|ほしい|もし|たら"
+    r"|(?<![联理思梦])想要?(?!起|到|了|法)|希望|打算|考虑|差点|如果|要是|たい(?:です|と|な)"
+    r"|つもり|ほしい|もし|たら"
     r"|かもしれ|고 ?싶|려고|면 좋겠|만약|할까|을까|ㄹ까|다면|라면 ",
     re.IGNORECASE,
 )
@@ -114,7 +117,8 @@ _ASKS_BEHIND: Final = re.compile(
     r"|are|any|have|has|am|may|shall"
     r"|welche\w*|wie|was|wo|wohin|woher|wann|wer|warum|kannst|könntest|können|könnt|gibt|soll\w*"
     r"|darf|hast|ist|sind|muss|brauche"
-    r"|apa|apakah|bagaimana|gimana|di ?mana|kapan|siapa|berapa|mana|ada|bisa|bisakah|kenapa"
+    r"|apa|apakah|bagaimana|gimana|di ?mana|kapan|siapa|berapa|mana|ada|bisa|bisakah|boleh"
+    r"|bolehkah|aman|cocok|kenapa"
     r"|mengapa)\b"
     r"|[^?？]*(?:什么|啥|哪|怎么|多少|谁|几|有没有|能不能|可以|可否|要不要|是不是|会不会|吗|呢)"
     r"|[^?？]*(?:何|どこ|どう|どの|どれ|いつ|誰|いくら|なぜ|ますか|ですか|でしょうか|ませんか)"

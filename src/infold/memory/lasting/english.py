@@ -29,7 +29,8 @@ _PARTS: Final = {
     r"|vertigo|dyslexia|scoliosis|hypertension|high blood pressure|insomnia|depression|anxiety"
     r"|cancer|ms|copd|crohn'?s|sleep apn\w+|allerg\w+|intoleran\w+|a bad (?:back|knee|hip)"
     r"|(?:a )?heart (?:condition|murmur|disease)|long covid|reflux|sciatica|bad knees|gout"
-    r"|a pacemaker|a stoma|hearing aids?|braces|a prosthe\w+|lupus|parkinson\w*|down'?s|reynaud\w*"
+    r"|a pacemaker|a stoma|hearing aids?|braces|a prosthe\w+|lupus|dementia|alzheimer'?s|adhd"
+    r"|osteoporosis|angina|a disability|parkinson\w*|down'?s|reynaud\w*"
     r"|raynaud\w*)",
     "thing": r"(?:house|flat|apartment|cottage|bungalow|garden|allotment|balcony|greenhouse"
     r"|mortgage|caravan|camper\w*|motorhome|narrowboat|boat|car|van|estate|hatchback|motorbike"
@@ -161,6 +162,11 @@ ENGLISH: Final = Lasting(
         ...|how|what|when|to see|to know)\b))
         <i> <adv>(?!am |are |was |were |have |had |can |do |did |will |would |should |work |live\x20
         ...|like |love |hate |go to work)[a-z]+ .{0,80}<freq>
+        <i> <adv>live (?:alone|off-grid|(?:on|with|in|above|near|next to) (?:an?|my|our|two|three
+        ...|the (?:country|middle|coast)))\b.*
+        (?:my|our) (?:flat|house|home|apartment|garden|kitchen|room|office|place|building|road
+        ...|street|village|balcony) (?:is (?:on|in|near|above|next|rented|north|south|east|west
+        ...|listed|a |an )|has (?!been|a leak)|faces|does(?:n'?t| not) have).*
         <i> <adv>(?:can only|only) (?:eat|drink|work|sleep|walk|wear)\b.*
         <i> .{0,60}\b(?:paid|spent|pay|spend|cost me|cost us|earn|make|get paid|owe)\b.{0,40}<money>
         (?:my|our) .{1,50}\b(?:costs?|cost (?:me|us)|set (?:me|us) back|is|was|are|came to|runs to

@@ -126,6 +126,10 @@ GERMAN: Final = Lasting(
         ...|pfleger|pflegerin|schwester|mann|frau|meister|meisterin|ingenieur|ingenieurin
         ...|fahrer|fahrerin|ärztin|arzt|techniker|technikerin|händler|händlerin|bauer|bäuerin
         ...|wirt|wirtin|macher|macherin|verkäufer|verkäuferin|leiter|leiterin|berater|beraterin))
+        <i> (?:wohne|wohnen|lebe|leben) (?:allein|im|in einem|in einer|auf|zur miete|mit|bei|über
+        ...|unter|neben|ohne)\b.*
+        (?:mein|unser|unsr)\w* (?:wohnung|haus|garten|balkon|küche|zimmer|büro|straße|dorf
+        ...|viertel) (?:ist (?:im|in|auf|nur|\d)|liegt|hat (?!ein problem)|geht).*
         <i> (?:bin|sind) .{0,50}<long>
         <i> <have> <adv>(?:<art> )?(?:[\w'-]+ ){0,4}?(?:<kin>|<ill>|<thing>)\b
         <i> <have> .{1,50}(?:namens|mit namen|der .{1,20} heißt|die .{1,20} heißt|das .{1,20} heißt)
@@ -149,7 +153,8 @@ GERMAN: Final = Lasting(
         ...|war).{0,40}<money>
         (?:mein|unser|unsr)(?:e[rsnm]?)? (?:[\w-]+ ){0,2}?<kin>(?: (?!ist|hat|kommt|geht
         ...|wird)[\w-]+,?)? (?:
-        ...(?:ist|sind|wird|werden|hat|haben|leidet) (?:nicht )?<adv>(?:<health>|<civil>|eine?\x20
+        ...(?:ist|sind) .{0,24}(?:<health>|<civil>)
+        ...|(?:ist|sind|wird|werden|hat|haben|leidet) (?:nicht )?<adv>(?:<health>|<civil>|eine?\x20
         ...|kein\w* |\w+ (?:jahre?|monate?|wochen)\b
         ...|(?:<art> )?(?:\w+ ){0,3}(?:<ill>|<thing>|<kin>)|(?:ein|zwei|drei|vier|fünf|sechs
         ...|sieben|acht|neun|zehn|elf|zwölf|\d+)\b
@@ -159,7 +164,8 @@ GERMAN: Final = Lasting(
         ...|kommt .{0,30}(?:schule|kita|klasse|kindergarten)|geht .{0,30}(?:schule|kita|klasse
         ...|kindergarten|gymnasium|uni)|sammelt
         ...|macht .{1,30}(?:ausbildung|abitur|studium|führerschein|praktikum)|reagiert
-        ...|kann (?:nicht|kein)|darf (?:nicht|kein)|heiratet|zieht)\b)
+        ...|frisst|schläft|\w+t (?:nur|immer|nie|ausschließlich|jede\w*)|kann (?:nicht|kein)
+        ...|darf (?:nicht|kein)|heiratet|zieht)\b)
         (?:mein|unser|unsr)(?:e[rsnm]?)? (?!problem|frage|idee|code|skript|funktion|datei
         ...|bestellung|paket|tabelle|test
         ...|app|server|seite|bericht|entwurf|antwort|flug|zug|termin|prüfung|klausur|frist|aufgabe

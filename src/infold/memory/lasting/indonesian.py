@@ -74,12 +74,17 @@ INDONESIAN: Final = Lasting(
         <i> <adv><consumes>\b.{0,60}?(?<!\w)<freq>(?!\w)
         <i> <adv>(?:rutin|selalu|biasanya|tiap hari|setiap hari|sering|jarang) <consumes>\b.*
         <i> (?:tiap|setiap) [\w ]{2,40} <consumes>\b.*
+        <i> <adv>(?:guru|dosen|perawat|bidan|dokter|supir|sopir|petani|nelayan|pedagang|tukang
+        ...|satpam|mahasiswa|pelajar|ibu rumah tangga|karyawan|pegawai|pns|freelancer|anak (?:kos
+        ...|tunggal|sulung|bungsu)|orang (?!yang)|relawan|pelatih|bendahara|ketua)\b.*
+        (?:rumah|kos|kamar|apartemen|kebun|dapur|kantor) (?:saya|kami|aku) (?:di|ada di|dekat
+        ...|menghadap|punya|tidak punya|nggak ada|tanpa)\b.*
         <i> ke (?:kantor|kampus|sekolah|tempat kerja) .{0,20}(?:naik|pakai|jalan kaki|pake)\b.*
         <i> .{0,60}<long>
         <i> .{0,60}\b(?:bayar|membayar|habis|keluar|beli|gaji|dapat|digaji|nyicil)\b.{0,40}<money>
         .{2,40} (?:saya|aku|kami|gue) .{0,30}<money>
         <kin>(?: [\w-]+){0,3} (?:saya|aku|kami|gue
-        ...|gw)(?:,? [\w-]+,?)? <adv>(?:<no> )?<adv>(?:<does>|<taste>|<ill>
+        ...|gw)(?:,? [\w-]+,?)? <adv>(?:<no> )?<adv>(?:<does>|<taste>|<ill>|kena|punya|sakit
         ...|kelas|umur\w*|berumur|usia\w*|hamil|kuliah|sekolah|bulan|\w+ tahun|(?:makan|minum|suka
         ...|takut)\b|namanya|bernama|masuk|mau nikah|sakit \w+)\b.*
         (?!masalah|pertanyaan|ide|kode|skrip|file|pesanan|paket|tabel|tugas|aplikasi|server
