@@ -96,7 +96,8 @@ _BESIDE: Final = re.compile(
 _LOOSE: Final = re.compile(
     r"\b(?:now|nowadays|these days|instead|again|the|an?|is|are|'s|has|gone up to|gone down to"
     r"|went up to|went down to|jetzt|nun|inzwischen|mittlerweile|wieder|der|die|das|dem|den|mit|ein"
-    r"|eine[nmr]?|sekarang|kini|lagi|jadi|adalah|always|usually|every|each)\b|现在|如今|又|已经"
+    r"|eine[nmr]?|sekarang|kini|lagi|jadi|adalah|always|usually|daily|(?:every"
+    r"|each) (?:single )?\w+|setiap hari|tiap hari|jeden \w+)\b|现在|如今|又|已经"
     r"|每天|都"
     r"|今は|今では|現在は|また|지금은|이제|요즘은|다시|매일",
     re.IGNORECASE,

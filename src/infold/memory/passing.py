@@ -50,6 +50,7 @@ _WHOLE_FORMS: Final = (
 """What is drawn together, in full."""
 _OPENS: Final = re.compile(
     r"\W*(?:(?:and|but|so|well|also|plus|oh|btw|by the way|fyi|because|since|as|ok|okay|anyway"
+    r"|now|these days|nowadays|sekarang|kini|saat ini"
     r"|honestly|tbh|right|basically|though|although|while|cos|cause|hi|hey|hello|yes|no|yeah|lol"
     r"|just so you know|for context|bear in mind|in case it matters|context|background|und|aber"
     r"|also|übrigens|nebenbei|ja|nein|na ja|naja|denn|weil|da|ach|hallo|moin|dan|tapi|soalnya"

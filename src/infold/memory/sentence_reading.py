@@ -10,6 +10,7 @@ from typing import Final
 
 from infold.core.facts import FactKind, Origin, Slot
 from infold.core.folds import Span
+from infold.memory.before_question import before_question
 from infold.memory.candidates import Candidate
 from infold.memory.deciding import is_decision, is_standing_wish
 from infold.memory.heard import Heard
@@ -49,7 +50,7 @@ from infold.memory.stretches import Stretch, split
 from infold.memory.taken_back import forgets_from, read_taken_back
 from infold.memory.times_in import joined, masked_by
 from infold.memory.trust import trust_of
-from infold.memory.unsaid import asks_behind, is_reported, is_supposed
+from infold.memory.unsaid import is_reported, is_supposed
 from infold.text.periods import Period, read_period
 from infold.text.sentences import Piece
 from infold.text.statements import is_question
@@ -60,8 +61,6 @@ WHOLE: Final = ("decision: ", "wish: ")
 """How the attribute begins of a fact that takes its sentence as a whole."""
 _LONG_AGO: Final = timedelta(days=60)
 """A time that is over and was long enough to say what somebody was."""
-_LONG_TAG: Final = 3
-"""Signs of a question that is more than a tag."""
 
 _LONGEST: Final = 300
 """Characters of a sentence that is kept as a whole."""
@@ -95,11 +94,6 @@ _JOINT: Final = re.compile(
     r"(?:and|but|so|also|because|since|und|aber|denn|weil|dan|tapi|karena)\s+(?=\S)", re.IGNORECASE
 )
 """What binds a stretch to the one before."""
-_ASKS_LAST: Final = re.compile(
-    r"\w+ (?:apa|apaan|gimana|bagaimana|berapa|kapan|siapa|mana|kenapa|nggak|gak|enggak)\Z",
-    re.IGNORECASE,
-)
-"""Indonesian questions that end with the word that asks."""
 _TOPIC: Final = re.compile(r"\W*(?:私|わたし|僕|ぼく|俺|自分)[はも]\W*")
 _HAN: Final = re.compile("[\u4e00-\u9fff]")
 _HANGUL: Final = re.compile("[\uac00-\ud7a3]")
@@ -208,7 +202,7 @@ class SentenceReading:
         masked = masked_by(sentence, holes)
         parts = split(masked)
         if asks:
-            parts = _before_question(masked, parts)
+            parts = before_question(masked, parts)
         languages = rules_for(sentence)
         lead = ""
         denied: tuple[Line, Told] | None = None
@@ -502,21 +496,6 @@ class SentenceReading:
             end -= 1
         joint = _JOINT.match(text, start, end)
         return (start if joint is None else joint.end()), end
-
-
-def _before_question(masked: str, parts: list[Stretch]) -> list[Stretch]:
-    """The stretches of a sentence that asks which are stated before the question."""
-    for number in range(1, len(parts)):
-        part = parts[number]
-        # In scripts without question words in front it is told by the stretch itself.
-        end = len(masked) if masked[part.start : part.end].isascii() else part.end
-        if asks_behind(masked[part.start : end]):
-            return parts[:number]
-    last = parts[-1] if parts else None
-    is_wide = last is not None and _GLUED.search(masked[last.start :]) is not None
-    tag = masked[last.start :].strip().rstrip("?？!！)） ") if last is not None else ""
-    is_asked = is_wide or _ASKS_LAST.search(tag) is not None
-    return parts[:-1] if is_asked and len(tag) >= _LONG_TAG else []
 
 
 def _is_void(line: Line, one: Told) -> bool:
