@@ -11,6 +11,7 @@ from typing import Final
 
 from infold.text.cues import Cues
 from infold.text.kinds import Kind, Status
+from infold.text.status_denied import DENIED
 from infold.text.status_rules import (
     BACK,
     BOUNDS,
@@ -146,6 +147,8 @@ def statuses(sentence: str, literals: Sequence[Marked]) -> list[Status]:
                 dates=spoken == "day",
                 spared=bracketed if match.start() == match.start(spoken) else frozenset(),
             )
+    for _, match in DENIED.matches(masked, plain=plain):
+        _deny(kinds, places, found, match.span("no"), dates=False, spared=bracketed)
     for segment, pointed in back:
         _point_back(segment, kinds, pointed, found)
     for rule, match in ELSEWHERE.matches(masked, plain=plain):

@@ -24,7 +24,7 @@ _JOIN: Final = (
     r"|[ ]?[、和或与及や]|과 ?|와 ?|및 ?|랑 ?| )"
 )
 _LIST: Final = rf"{MASK}(?:(?:{_JOIN}|の|的| um | at )?{MASK}){{0,11}}"
-_PARTS: Final = {
+PARTS: Final = {
     "X": MASK,
     "W": _WORD,
     "P": _PHRASE,
@@ -118,7 +118,7 @@ CHANGES: Final = Rules(
     로 :: <was>[^<X>,.;]{0,12}<now><Z>{0,3}로 ?(?:변경|옮|미뤄|미루|미뤘|당겨|당겼|연기|바뀌
     ...|바꾸|바꿨|늦춰|늦췄|조정)
     """,
-    **_PARTS,
+    **PARTS,
 )
 """Changes that need a word of change beside them."""
 
@@ -282,7 +282,7 @@ PAIRS: Final = Rules(
     이전|기존|예전|원래|종전|과거 :: (?:이전(?=에|의)|기존|예전|원래|종전|과거)(?:에는|에|의|은
     ...|는)? ?<Z>{0,10}<old>
     """,
-    **_PARTS,
+    **PARTS,
 )
 """Replacements that need no other word."""
 
@@ -298,7 +298,7 @@ TRIED: Final = Rules(
     試し|試みた :: <out><Z>{0,6}試[しみ]<Z>{0,8}(?:が|けど|ものの)
     써봤|써 봤|시도|테스트 :: <out><Z>{0,8}(?:써 ?봤|(?<!재)시도|테스트)<Z>{0,4}(?:지만|는데|으나)
     """,
-    **_PARTS,
+    **PARTS,
 )
 """What was tried and found wanting is ruled out."""
 
@@ -327,7 +327,7 @@ BOUNDS: Final = Rules(
     ...|뿐만|뿐|까지
     ...|미만|늦지)<Z>{0,6}(?:않|아니|마|안|없)
     """,
-    **_PARTS,
+    **PARTS,
 )
 """A bound ("not more than 30 s") is no negation of its value."""
 
@@ -344,7 +344,7 @@ CONDITIONS: Final = Rules(
     以后|之后|以降|以後|之前|以前|まで|起 :: <x>(?:以[后後降前]|之[后前]|まで|起)
     이후|부터|까지|전에|후에 :: <x> ?(?:이후|부터|까지|전에|후에)
     """,
-    **_PARTS,
+    **PARTS,
 )
 """When something does not hold ("not after 16:00"); the time itself is not denied."""
 
@@ -399,7 +399,7 @@ NEGATIONS: Final = Rules(
     ...(?:아니라|아니고|아닌|아닙|아니에요|아니예요|아니야|않|마세요|마십시오|말고|말아|말 것|말자
     ...|없|안 ?[쓰써씁씀사되돼됩함합]|못 |금지)
     """,
-    **_PARTS,
+    **PARTS,
 )
 """Negations; the literal follows the cue, in Japanese, Korean and verb-last German precedes it."""
 NOT_NEGATION: Final = re.compile(
@@ -472,7 +472,7 @@ ELSEWHERE: Final = Rules(
     퇴사|퇴직|휴직|이직 :: <was>[^<X>]{0,8}(?:퇴사|퇴직|휴직|이직)[^<X>]{0,14}(?:이제|지금|대신
     ...|앞으로)[^<X>]{0,6}<now>
     """,
-    **_PARTS,
+    **PARTS,
 )
 """Replacements told in two steps; they yield to all other rules."""
 

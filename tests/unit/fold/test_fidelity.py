@@ -273,3 +273,37 @@ def test_what_a_language_that_is_read_says_of_a_value_is_judged(text: str) -> No
 def test_a_line_that_is_read_decides_over_one_that_is_not() -> None:
     report = judged(said("We rejected Redis."), "Redis a été rejeté.", "Redis is in use.")
     assert outcome(report, "Redis") == "inverted"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("We must not use port 8080.", "Port 8080 must not be used."),
+        ("Never call /api/v1/purge.", "/api/v1/purge must never be called."),
+        ("Do not use port 8080.", "Using port 8080 is forbidden."),
+        ("Verwende nicht den Port 8080.", "Port 8080 darf nicht verwendet werden."),
+        ("不要使用8080端口。", "8080端口不能使用。"),
+        ("ポート8080は使わないでください。", "ポート8080は使用不可。"),
+        ("8080 포트는 사용하지 마세요.", "8080 포트를 쓰면 안 된다."),
+        ("Jangan pakai port 8080.", "Port 8080 tidak boleh dipakai."),
+    ],
+)
+def test_a_prohibition_may_be_told_from_what_it_forbids(one: str, other: str) -> None:
+    for source, summary in ((one, other), (other, one)):
+        assert judged(said(source), summary).counts()["inverted"] == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "summary"),
+    [
+        ("Do not use port 8080.", "Port 8080 must be used."),
+        ("Port 8080 must not be used.", "Use port 8080."),
+        ("Port 8080 darf nicht verwendet werden.", "Port 8080 muss verwendet werden."),
+        ("8080端口不能使用。", "必须使用8080端口。"),
+        ("ポート8080は使用不可。", "ポート8080を使ってください。"),
+        ("8080 포트를 쓰면 안 된다.", "8080 포트를 사용해야 합니다."),
+        ("Port 8080 tidak boleh dipakai.", "Port 8080 harus dipakai."),
+    ],
+)
+def test_a_prohibition_told_as_a_duty_is_inverted(source: str, summary: str) -> None:
+    assert outcome(judged(said(source), summary), "8080") == "inverted"
