@@ -259,6 +259,31 @@ _WIDE: Final = re.compile("[\u2e80-\uffef]")
 _DIGIT: Final = re.compile(r"\d")
 
 
+# "It fails with 3.12." ends a sentence: a day of a month needs a word or another day before it.
+_DAY_AHEAD: Final = re.compile(
+    r"(?:\b(?:am|vom|zum|beim|bis|ab|seit|den|dem|der|des|vor|nach|tanggal|termin\w*|abgabe\w*|frist"
+    r"|datum|stichtag|geburtstag|stand|montag|dienstag|mittwoch|donnerstag"
+    r"|freitag|samstag|sonntag)\b[,:]?\s?|\b(?:mo|di|mi|do|fr|sa|so)\.,?\s?"
+    r"|\d\.\d{1,2}\.(?:\d{2,4})?\s?(?:,|und|oder|bis|auf|[–—-])\s?"
+    r"|\A\s*|\n\s*(?:[-*•]\s)?|[(\[|]\s?)\Z",
+    re.IGNORECASE,
+)
+_FULL_STOP: Final = re.compile(r"\s*(?:\Z|\n)|[\"'”“»)\]]*(?:\s+[A-ZÄÖÜ\"“„(]|\s*\Z|\n)")
+_LOOK_BACK: Final = 24
+
+
+def _is_number(match: re.Match[str]) -> bool:
+    """Say whether "3.12." is a number at the end of its sentence, and no day of a month."""
+    groups = match.groupdict()
+    if groups.get("d6") is None or groups.get("y6") is not None:
+        return False
+    text, start, end = match.string, match.start(), match.end()
+    if not _FULL_STOP.match(text, end):
+        return False
+    ahead = text[max(0, start - _LOOK_BACK) : start]
+    return not _DAY_AHEAD.search(ahead if start <= _LOOK_BACK else f".{ahead}")
+
+
 def find_dates(text: str) -> Iterator[Found]:
     """Give the dates of a text: those with digits first, then those in words, each in order."""
     words = _words(text)
@@ -272,7 +297,7 @@ def find_dates(text: str) -> Iterator[Found]:
         rules.append(_YEARS)
     for rule in rules:
         for match in rule.finditer(text):
-            value = _date_value(match)
+            value = "" if rule is _BY_DIGITS and _is_number(match) else _date_value(match)
             if value:
                 yield match.start(), match.end(), Kind.DATE, value
 
