@@ -65,13 +65,9 @@ class Editor:
                     hint="Give the older message first.",
                     records=[quoted, quoting],
                 )
-            there = [
-                wire
-                for wire in tx.wires(self.scope, row.id, first=ends[1])
-                if (wire.parent, wire.child, wire.kind) == (*ends, "reference")
-            ]
+            there = _wire_at(tx, self.scope, row, ends[0], ends[1], "reference")
             new = WireRow(parent=ends[0], child=ends[1], kind="reference", chain=chain)
-            old = _wire_value(there[0]) if there else ""
+            old = _wire_value(there) if there else ""
             record = wire_record(quoted, quoting, "reference")
             effects = [Effect(target="wire", record=record, old=old, new=_wire_value(new))]
             if old != effects[0].new:
@@ -102,11 +98,7 @@ class Editor:
             row = require(tx, self.scope, self.conversation)
             position = _positions(tx, self.scope, row, [message])[0]
             old = tx.messages(self.scope, row.id, [position])[0]
-            above = [
-                wire.parent
-                for wire in tx.wires(self.scope, row.id, first=position)
-                if wire.child == position and wire.kind == "continue"
-            ]
+            above = tx.parents(self.scope, row.id, position)
             parents = tx.messages(self.scope, row.id, above)
             new = append(
                 tx,
@@ -124,8 +116,8 @@ class Editor:
             )
             marks = [
                 moved
-                for place, one in tx.marks(self.scope, row.id)
-                if place == position and (moved := _moved(one, new)) is not None
+                for _, one in tx.marks_at(self.scope, row.id, [position])
+                if (moved := _moved(one, new)) is not None
             ]
             more = [
                 Effect(target="leaf", record="", old=row.leaf_id, new=new.id),
@@ -150,17 +142,15 @@ class Editor:
             row = require(tx, self.scope, self.conversation)
             positions = _positions(tx, self.scope, row, messages)
             now = memory.clock.now()
-            wanted = set(messages)
             there = [
                 one
-                for _, one in tx.marks(self.scope, row.id)
-                if one.kind == "archive" and one.message in wanted
+                for _, one in tx.marks_at(self.scope, row.id, positions)
+                if one.kind == "archive"
             ]
             if restore:
                 away = {
-                    position: one.value
-                    for position, one in tx.settings(self.scope, row.id)
-                    if one.name == AWAY
+                    position: tx.setting(self.scope, row.id, position, AWAY)
+                    for position in positions
                 }
                 effects = [
                     Effect(target="mark", record=one.id, old="confirmed", new="") for one in there
@@ -179,10 +169,10 @@ class Editor:
                 return self._do(tx, "restore", effects)
             marked = {one.message for one in there}
             fresh = [Mark(kind="archive", message=one) for one in messages if one not in marked]
-            before = len(tx.changes(self.scope, row.id))
+            before = tx.last_change(self.scope, row.id)
             mark(tx, self.scope, row.id, fresh, "archive", by="person", now=now)
-            after = tx.changes(self.scope, row.id)
-            return after[-1] if len(after) > before else None
+            made = tx.change_in(self.scope, row.id, "done", newest=True)
+            return made if made is not None and made.number > before else None
 
         return memory.store.write(command)
 
@@ -210,14 +200,29 @@ def _wire(
     kind: Literal["continue", "reference"],
 ) -> WireRow:
     ends = _positions(tx, scope, row, [parent, child])
-    for wire in tx.wires(scope, row.id, first=ends[1]):
-        if (wire.parent, wire.child, wire.kind) == (*ends, kind):
-            return wire
+    there = _wire_at(tx, scope, row, ends[0], ends[1], kind)
+    if there is not None:
+        return there
     raise NotFound(
         f"No {kind} wire leads from {parent} to {child}.",
         hint="infold wires CONVERSATION lists them.",
         records=[parent, child],
     )
+
+
+def _wire_at(
+    tx: Reader,
+    scope: Scope,
+    row: ConversationRow,
+    parent: int,
+    child: int,
+    kind: Literal["continue", "reference"],
+) -> WireRow | None:
+    state = tx.wire_state(scope, row.id, parent, child, kind)
+    if state is None:
+        return None
+    cut, chain = state
+    return WireRow(parent=parent, child=child, kind=kind, cut=cut, chain=chain)
 
 
 def _wire_value(wire: WireRow) -> str:

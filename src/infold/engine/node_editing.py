@@ -270,13 +270,10 @@ def value_effect(
     tx: Reader, scope: Scope, row: ConversationRow, message: str, name: str, value: str
 ) -> Effect:
     """The effect that sets a value on a message, or on the conversation; empty takes it off."""
-    old = [
-        one.value
-        for _, one in tx.settings(scope, row.id)
-        if one.message == message and one.name == name
-    ]
+    place = tx.locate(scope, [message]).get(message) if message else (row.id, -1)
+    old = tx.setting(scope, row.id, place[1], name) if place else ""
     record = setting_record(message, name)
-    return Effect(target="setting", record=record, old=old[0] if old else "", new=value)
+    return Effect(target="setting", record=record, old=old, new=value)
 
 
 def _message(tx: Reader, scope: Scope, row: ConversationRow, message: str) -> Message:

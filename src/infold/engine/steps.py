@@ -50,16 +50,13 @@ def do(
 ) -> Change | None:
     """Do a step and record it; None where it changes nothing.
 
-    What was undone before can then no longer be done again.
+    What was undone before can then no longer be done again. No other step is read.
     """
     telling = tuple(one for one in effects if one.old != one.new)
     if not telling:
         return None
-    before = tx.changes(scope, conversation)
-    for one in before:
-        if one.state == "undone":
-            tx.set_change_state(scope, conversation, one.number, "gone", one.spans)
-    number = len(before) + 1
+    tx.end_undone(scope, conversation)
+    number = tx.last_change(scope, conversation) + 1
     change = Change(
         id=mint(tx.secret(scope), "change", conversation, number),
         number=number,
@@ -83,10 +80,9 @@ def undo(tx: Writer, scope: Scope, conversation: str) -> Change:
         NotFound: There is none.
         Conflict: Messages that came since stand on it.
     """
-    done = [one for one in tx.changes(scope, conversation) if one.state == "done"]
-    if not done:
+    step = tx.change_in(scope, conversation, "done", newest=True)
+    if step is None:
         raise NotFound("There is no step to undo.", hint="Steps are marks, cuts, views and edits.")
-    step = done[-1]
     _require_free(tx, scope, conversation, step)
     for effect in reversed(step.effects):
         _put(tx, scope, conversation, effect.reverse)
@@ -99,12 +95,11 @@ def redo(tx: Writer, scope: Scope, conversation: str) -> Change:
     Raises:
         NotFound: There is none, or other steps came since.
     """
-    undone = [one for one in tx.changes(scope, conversation) if one.state == "undone"]
-    if not undone:
+    step = tx.change_in(scope, conversation, "undone", newest=False)
+    if step is None:
         raise NotFound(
             "There is no step to do again.", hint="A new step after an undo ends what was undone."
         )
-    step = undone[0]
     for effect in step.effects:
         _put(tx, scope, conversation, effect)
     return _turned(tx, scope, conversation, step, "done")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -96,25 +97,63 @@ def current(reader: Reader, scope: Scope, view: View) -> View:
     replaced = shown_versions(state.versions, archived)
     if not joined and not replaced:
         return view
-    closed_at = _closed_at(reader, scope, view) if joined else {}
     places = _positions(reader, scope, view.folds)
+    branched = _branched(reader, scope, view, places, joined, archived)
     folds = []
     for one in view.folds:
-        inside = set(places[one.fold.id])
-        branched = any(
-            parent in inside
-            and child >= closed_at.get(one.fold.id, view.base)
-            and child not in archived
-            and not _is_exit(reader, scope, view, parent, inside)
-            for parent, child in joined
-        )
-        if branched or not inside.isdisjoint(replaced):
-            why = BRANCHED if branched else REPLACED
+        is_branched = one.fold.id in branched
+        if is_branched or not replaced.keys().isdisjoint(places[one.fold.id]):
+            why = BRANCHED if is_branched else REPLACED
             flag = (one.flag if one.is_open else "") or why
             folds.append(replace(one, is_open=True, flag=flag))
         else:
             folds.append(one)
     return replace(view, folds=tuple(folds))
+
+
+def _branched(
+    reader: Reader,
+    scope: Scope,
+    view: View,
+    places: Mapping[str, Collection[int]],
+    joined: Sequence[tuple[int, int]],
+    archived: Collection[int],
+) -> set[str]:
+    """The folds inside which something was added that goes on from no exit of theirs.
+
+    Linear in the messages of the folds and in what was joined: each wire looks up the folds that
+    hold its parent, and what stands below that is read once.
+    """
+    holding: defaultdict[int, list[str]] = defaultdict(list)
+    inside = {fold: frozenset(found) for fold, found in places.items()}
+    for fold, found in inside.items():
+        for position in found:
+            holding[position].append(fold)
+    newest: dict[tuple[str, int], int] = {}
+    for parent, child in joined:
+        if child not in archived:
+            for fold in holding.get(parent, ()):
+                newest[fold, parent] = max(child, newest.get((fold, parent), -1))
+    if not newest:
+        return set()
+    below = {
+        parent: [
+            child
+            for child in reader.children(scope, view.conversation, parent)
+            if child < view.base
+        ]
+        for parent in sorted({parent for _, parent in newest})
+    }
+    # Where the conversation went on when the view was made, or ended, it may go on.
+    inner = {
+        (fold, parent): child
+        for (fold, parent), child in newest.items()
+        if below[parent] and inside[fold].issuperset(below[parent])
+    }
+    if not inner:
+        return set()
+    closed_at = _closed_at(reader, scope, view)
+    return {fold for (fold, _), child in inner.items() if child >= closed_at.get(fold, view.base)}
 
 
 def _closed_at(reader: Reader, scope: Scope, view: View) -> dict[str, int]:
@@ -126,16 +165,6 @@ def _closed_at(reader: Reader, scope: Scope, view: View) -> dict[str, int]:
             if effect.target == "fold" and name == view.id and effect.new.startswith("closed"):
                 found[fold] = max(view.base, change.spans[-1])
     return found
-
-
-def _is_exit(
-    reader: Reader, scope: Scope, view: View, parent: int, inside: Collection[int]
-) -> bool:
-    """Whether the conversation went on from a message when the view was made, or ended there."""
-    below = [
-        child for child in reader.children(scope, view.conversation, parent) if child < view.base
-    ]
-    return not below or any(child not in inside for child in below)
 
 
 def closed_folds(reader: Reader, scope: Scope, views: Sequence[View]) -> list[Closed]:

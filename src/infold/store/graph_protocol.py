@@ -57,6 +57,12 @@ class GraphReader(Protocol):
         """(position, mark) by position, part and start."""
         ...
 
+    def marks_at(
+        self, scope: Scope, conversation: str, positions: Sequence[int]
+    ) -> list[tuple[int, Mark]]:
+        """(position, mark) of the marks that hold at some positions; linear in these alone."""
+        ...
+
     def mark(self, scope: Scope, conversation: str, mark: str) -> tuple[int, Mark] | None:
         """(position, mark) by the mark's id."""
         ...
@@ -78,8 +84,24 @@ class GraphReader(Protocol):
         """(parent, child) of the wires that carry ancestry and end at `first` or later."""
         ...
 
+    def wire_state(
+        self, scope: Scope, conversation: str, parent: int, child: int, kind: str
+    ) -> tuple[bool, bool] | None:
+        """Whether a wire is cut, and whether it quotes a chain; None where there is none."""
+        ...
+
     def changes(self, scope: Scope, conversation: str) -> list[Change]:
         """The steps, in order."""
+        ...
+
+    def change_in(
+        self, scope: Scope, conversation: str, state: ChangeState, *, newest: bool
+    ) -> Change | None:
+        """The newest step of a state, or the oldest; one row is read."""
+        ...
+
+    def last_change(self, scope: Scope, conversation: str) -> int:
+        """The number of the last step; 0 before the first."""
         ...
 
 
@@ -132,6 +154,10 @@ class GraphWriter(Protocol):
 
     def add_change(self, scope: Scope, conversation: str, change: Change) -> None:
         """Add a step; its id and number are set."""
+        ...
+
+    def end_undone(self, scope: Scope, conversation: str) -> None:
+        """Let what was undone be done again no more."""
         ...
 
     def set_change_state(

@@ -95,6 +95,16 @@ class GraphReads(FoldReads):
         values = (scope.space, scope.user, number, convert.list_text(states))
         return [_mark(row) for row in self.rows(SQL["marks"], values)]
 
+    def marks_at(
+        self, scope: Scope, conversation: str, positions: Sequence[int]
+    ) -> list[tuple[int, Mark]]:
+        """(position, mark) of the marks that hold at some positions; linear in these alone."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return []
+        values = (scope.space, scope.user, number, convert.list_text(positions))
+        return [_mark(row) for row in self.rows(SQL["marks_at"], values)]
+
     def mark(self, scope: Scope, conversation: str, mark: str) -> tuple[int, Mark] | None:
         """(position, mark) by the mark's id."""
         number = self.number(scope, conversation)
@@ -156,28 +166,42 @@ class GraphReads(FoldReads):
         values = (scope.space, scope.user, number, first)
         return [(row[0], row[1]) for row in self.rows(SQL["joined_since"], values)]
 
+    def wire_state(
+        self, scope: Scope, conversation: str, parent: int, child: int, kind: str
+    ) -> tuple[bool, bool] | None:
+        """Whether a wire is cut, and whether it quotes a chain; None where there is none."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return None
+        row = self.row(SQL["wire"], (scope.space, scope.user, number, child, parent, kind))
+        return None if row is None else (bool(row[0]), bool(row[1]))
+
     def changes(self, scope: Scope, conversation: str) -> list[Change]:
         """The steps, in order."""
         number = self.number(scope, conversation)
         if number is None:
             return []
         values = (scope.space, scope.user, number)
-        return [
-            Change(
-                id=id_,
-                number=at,
-                name=convert.text(name),
-                at=when,
-                by=convert.text(by),
-                effects=tuple(
-                    Effect(target=target, record=record, old=old, new=new)
-                    for target, record, old, new in json.loads(convert.text(data))
-                ),
-                state=state,
-                spans=tuple(json.loads(convert.text(spans))),
-            )
-            for at, id_, name, when, by, data, state, spans in self.rows(SQL["changes"], values)
-        ]
+        return [_change(row) for row in self.rows(SQL["changes"], values)]
+
+    def change_in(
+        self, scope: Scope, conversation: str, state: ChangeState, *, newest: bool
+    ) -> Change | None:
+        """The newest step of a state, or the oldest; one row is read."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return None
+        sql = SQL["last_change_in"] if newest else SQL["first_change_in"]
+        row = self.row(sql, (scope.space, scope.user, number, state))
+        return None if row is None else _change(row)
+
+    def last_change(self, scope: Scope, conversation: str) -> int:
+        """The number of the last step; 0 before the first."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return 0
+        row = self.row(SQL["last_change"], (scope.space, scope.user, number))
+        return int(row[0]) if row else 0
 
 
 class GraphWrites(Changes):
@@ -277,6 +301,11 @@ class GraphWrites(Changes):
         spans = convert.list_text(change.spans)
         self.run(SQL["add_change"], (scope.space, scope.user, number, *values, spans))
 
+    def end_undone(self, scope: Scope, conversation: str) -> None:
+        """Let what was undone be done again no more."""
+        place = self.the_number(scope, conversation)
+        self.run(SQL["end_undone"], (scope.space, scope.user, place))
+
     def set_change_state(
         self,
         scope: Scope,
@@ -299,6 +328,23 @@ class GraphWrites(Changes):
                 hint="infold folds CONVERSATION lists the folds.",
             )
         return int(row[0])
+
+
+def _change(row: convert.Row) -> Change:
+    at, id_, name, when, by, data, state, spans = row
+    return Change(
+        id=id_,
+        number=at,
+        name=convert.text(name),
+        at=when,
+        by=convert.text(by),
+        effects=tuple(
+            Effect(target=target, record=record, old=old, new=new)
+            for target, record, old, new in json.loads(convert.text(data))
+        ),
+        state=state,
+        spans=tuple(json.loads(convert.text(spans))),
+    )
 
 
 def _mark(row: convert.Row) -> tuple[int, Mark]:

@@ -20,6 +20,10 @@ class NodeReader(Protocol):
         """(position, setting), -1 for the whole conversation; by position and name."""
         ...
 
+    def setting(self, scope: Scope, conversation: str, position: int, name: str) -> str:
+        """One setting, of -1 for the whole conversation; empty where there is none."""
+        ...
+
     def references(self, scope: Scope, conversation: str) -> list[tuple[int, int, bool]]:
         """(quoted, quoting, chain) of `reference` wires that are not cut; by quoting, quoted."""
         ...

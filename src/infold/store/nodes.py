@@ -32,6 +32,14 @@ class NodeReads(FoldReads):
             )
         ]
 
+    def setting(self, scope: Scope, conversation: str, position: int, name: str) -> str:
+        """One setting, of -1 for the whole conversation; empty where there is none."""
+        number = self.number(scope, conversation)
+        if number is None:
+            return ""
+        row = self.row(SQL["setting"], (scope.space, scope.user, number, position, name))
+        return convert.text(row[0]) if row else ""
+
     def references(self, scope: Scope, conversation: str) -> list[tuple[int, int, bool]]:
         """(quoted, quoting, chain) of `reference` wires that are not cut; by quoting, quoted."""
         number = self.number(scope, conversation)

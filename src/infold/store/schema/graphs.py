@@ -71,6 +71,8 @@ changes = Table(
     Column("spans", Text, nullable=False, comment="JSON: count of messages when done, undone, …"),
     key("conversation", "number"),
     unique("id"),
+    # A step reads the last that was done, or the first that was undone.
+    Index("ix_changes_state", "space_id", "user_id", "conversation", "state", "number"),
 )
 
 node_settings = Table(

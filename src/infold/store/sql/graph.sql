@@ -11,6 +11,17 @@ WHERE k.space_id = ? AND k.user_id = ? AND k.conversation = ?
   AND k.state IN (SELECT value FROM json_each(?))
 ORDER BY k.message, k.part, k.starts, k.number;
 
+-- name: marks_at
+SELECT k.id, k.kind, k.label, m.id, k.part, k.starts, k.ends, k.text, k.made_by, k.state,
+       k.evidence, k.message, k.checksum
+FROM marks AS k
+CROSS JOIN messages AS m
+    ON m.space_id = k.space_id AND m.user_id = k.user_id
+   AND m.conversation = k.conversation AND m.position = k.message
+WHERE k.space_id = ? AND k.user_id = ? AND k.conversation = ?
+  AND k.message IN (SELECT value FROM json_each(?)) AND k.state = 'confirmed'
+ORDER BY k.message, k.part, k.starts, k.number;
+
 -- name: mark
 SELECT k.id, k.kind, k.label, m.id, k.part, k.starts, k.ends, k.text, k.made_by, k.state,
        k.evidence, k.message, k.checksum
@@ -50,6 +61,11 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 UPDATE marks
 SET state = ?
 WHERE space_id = ? AND user_id = ? AND conversation = ? AND id = ?;
+
+-- name: wire
+SELECT cut, chain
+FROM wires
+WHERE space_id = ? AND user_id = ? AND conversation = ? AND child = ? AND parent = ? AND kind = ?;
 
 -- name: odd_wires
 -- Wires that are cut, and those that quote: each an index of few rows.
@@ -146,6 +162,30 @@ SELECT number, id, name, at, made_by, data, state, spans
 FROM changes
 WHERE space_id = ? AND user_id = ? AND conversation = ?
 ORDER BY number;
+
+-- name: first_change_in
+SELECT number, id, name, at, made_by, data, state, spans
+FROM changes
+WHERE space_id = ? AND user_id = ? AND conversation = ? AND state = ?
+ORDER BY number
+LIMIT 1;
+
+-- name: last_change_in
+SELECT number, id, name, at, made_by, data, state, spans
+FROM changes
+WHERE space_id = ? AND user_id = ? AND conversation = ? AND state = ?
+ORDER BY number DESC
+LIMIT 1;
+
+-- name: last_change
+SELECT coalesce(max(number), 0)
+FROM changes
+WHERE space_id = ? AND user_id = ? AND conversation = ?;
+
+-- name: end_undone
+UPDATE changes
+SET state = 'gone'
+WHERE space_id = ? AND user_id = ? AND conversation = ? AND state = 'undone';
 
 -- name: add_change
 INSERT INTO changes (

@@ -16,6 +16,11 @@ LEFT JOIN messages AS m
 WHERE s.space_id = ? AND s.user_id = ? AND s.conversation = ?
 ORDER BY s.position, s.name;
 
+-- name: setting
+SELECT value
+FROM node_settings
+WHERE space_id = ? AND user_id = ? AND conversation = ? AND position = ? AND name = ?;
+
 -- name: set_setting
 INSERT INTO node_settings (space_id, user_id, conversation, position, name, value)
 VALUES (?, ?, ?, ?, ?, ?)

@@ -103,6 +103,7 @@ def upgrade() -> None:
         _key("changes", "number"),
         _unique("changes"),
     )
+    op.create_index("ix_changes_state", "changes", [*_PLACE, "state", "number"])
     op.create_table(
         "node_settings",
         *_owner(),
