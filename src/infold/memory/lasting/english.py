@@ -219,7 +219,10 @@ ENGLISH: Final = Lasting(
     passes=pattern(
         r"\A(?:my|our) (?:\w+ )?(?:friend|colleague|boss|neighbou?r|co-?worker|mate|flatmate"
         r"|teacher|landlord|manager|doctor|gp|cousin|uncle|aunt)\b|"
-        r"\b(?:need|want|wonder\w*|guess|mean|hope|ask|thank|apologi[sz]e|suppose|think|thought"
+        r"\b(?:working on|excited|living (?:my|the)|learning (?:a ton|a lot|so much)|loved|liked"
+        r"|enjoyed|(?:love|like|enjoy) (?:to$|it)"
+        r"|keep(?:ing)? (?:busy|facing|on)|mix of|a few times)\b|\b(?:need|want|wonder\w*|guess"
+        r"|mean|hope|ask|thank|apologi[sz]e|suppose|think|thought"
         r"|trying"
         r"|tried|try|looking for|wish|please|this|that|these|those|stuck|forgot|got an? error|error"
         r"|project|assignment|essay|if i|whether|let me|would|could|should|might|maybe|perhaps"
