@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from infold.core.folds import Span
 
-LINKING_RULES: Final = 4
+LINKING_RULES: Final = 5
 """Raised when the rules change: what older ones found is then found anew."""
 
 How: TypeAlias = Literal["stated", "elliptic", "rejected", "ended", "opposite", "retracted"]

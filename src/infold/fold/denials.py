@@ -1,4 +1,4 @@
-"""Values that are named to be put away: rejected, ended, turned into their opposite, taken back."""
+"""Values that are named to be put away: rejected, ended, turned into their opposite."""
 
 from __future__ import annotations
 
@@ -7,8 +7,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from infold.core.folds import Span
-from infold.core.supersessions import How, Supersession
-from infold.fold.said import Before, Old, Said, head_of, holds, old_of, record, span_of
+from infold.core.supersessions import Supersession
+from infold.fold.said import (
+    Before,
+    Old,
+    Said,
+    head_of,
+    holds,
+    old_of,
+    record,
+    record_words,
+    span_of,
+    taken_back,
+)
 from infold.fold.slots import compatible, conflict, terms_of
 from infold.text import slot_cues as cues
 from infold.text.analysis import analyze
@@ -16,7 +27,7 @@ from infold.text.kinds import Status
 from infold.text.slot_words import read_words
 from infold.text.slots import Mode, Statement, Value
 
-__all__ = ["dropped", "ended", "rejected", "replaced_words", "retracted"]
+__all__ = ["TAKES", "ended", "rejected", "replaced_words"]
 
 _X: Final = r"(?P<old>[^\W\d_][\w.+#/-]*(?: [^\W\d_][\w.+#/-]*)?)"
 _Y: Final = r"(?P<new>[^\W_][\w.+#/-]*(?: [A-Z0-9a-z][\w.+#/-]*)?)"
@@ -47,32 +58,13 @@ _SWITCHES: Final = tuple(
         r"(?P<old>\w{2,10}?)에서 (?P<new>\w{2,10}?)(?:로|으로) (?:바꿨|변경|옮겼|전환|교체)",
     )
 )
-_TAKES: Final = re.compile(
+TAKES: Final = re.compile(
     rf"\b(?:take|use|go with|choose|pick|try|nehmen|nutzen|pakai|ambil|gunakan) {_THE}{_Y}"
     r"|(?:改用|换成|用)(?P<wide>[\w一-鿿]{2,8})",
     re.IGNORECASE,
 )
-_TAKES_BACK: Final = re.compile(
-    r"\b(?:scratch|forget|ignore|disregard|never ?mind|take back|withdraw|scrap|retract"
-    r"|vergiss|vergesst|zurückziehen|nehme .{1,40} zurück|lupakan|abaikan|batalkan)\b"
-    r"|忘了|忽略|作废|忘れて|取り消|잊어|무시|취소",
-    re.IGNORECASE,
-)
-_ABOUT_VALUES: Final = cues.terms_of_words(
-    """
-    date day port number value price time deadline figure said told datum zahl preis tanggal angka
-    harga 日期 时间 数字 날짜 숫자 日付
-    """
-)
 _ENDS: Final = ".,;:!?。，"
-_COMMAND: Final = cues.terms_of_words(
-    """
-    scratch forget ignore disregard nevermind withdraw scrap retract vergiss lupakan abaikan
-    batalkan earlier wrong falsch war salah
-    """
-)
 _RAW_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)?")
-_SURE: Final = 0.8
 _MOST_WORDS: Final = 6
 _SEEN: Final = 3
 _SEEN_SHARE: Final = 0.02
@@ -109,7 +101,7 @@ def rejected(said: Said, part: int, statement: Statement, before: Before) -> Ite
                     if new:
                         yield record(said, part, new[0], held, 0.9, "rejected")
                     else:
-                        yield _taken_back(said, part, statement, held)
+                        yield taken_back(said, part, statement, held)
 
 
 def _is_told(statement: Statement, value: Value, old: Statement, was: Value) -> bool:
@@ -137,7 +129,7 @@ def replaced_words(
             shown = found["new"].rstrip(_ENDS)
             start = statement.start + found.start("new")
             end = start + len(shown)
-        elif after is not None and (taken := _TAKES.search(after.text)):
+        elif after is not None and (taken := TAKES.search(after.text)):
             group = "new" if taken["new"] else "wide"
             shown = taken[group].rstrip(_ENDS)
             start = after.start + taken.start(group)
@@ -189,7 +181,7 @@ def _of_words(
     held = _words_of(other, at, old, set(wanted), " ".join(wanted))
     if holds(held.span, held.norm, before):
         now = " ".join(analyze(shown)) or shown.lower()
-        yield _record(said, place, held, now, shown, "rejected")
+        yield record_words(said, place, held, now, shown, "rejected")
 
 
 def ended(said: Said, part: int, statement: Statement, before: Before) -> Iterator[Supersession]:
@@ -223,7 +215,7 @@ def _no_more(said: Said, part: int, statement: Statement, before: Before) -> Ite
             held = _words_of(other, at, old, rest, was)
             if holds(held.span, was, before):
                 place = span_of(said, part, statement)
-                yield _record(said, place, held, f"not {was}", statement.text, "ended")
+                yield record_words(said, place, held, f"not {was}", statement.text, "ended")
             return
 
 
@@ -244,7 +236,7 @@ def _again(said: Said, part: int, statement: Statement, before: Before) -> Itera
                 continue
             gone = Old(span=head.new, at=head.new_at, norm=head.now, text=head.shown)
             now = _words_of(said, part, statement, rest, was)
-            yield _record(said, now.span, gone, was, now.text, "ended")
+            yield record_words(said, now.span, gone, was, now.text, "ended")
             return
 
 
@@ -297,129 +289,8 @@ def _opposite(
                     message=said.message, part=part,
                     start=statement.start + first, end=statement.start + last,
                 )  # fmt: skip
-                yield _record(said, place, held, new, new, "opposite")
+                yield record_words(said, place, held, new, new, "opposite")
                 return
-
-
-def retracted(
-    said: Said, part: int, statement: Statement, before: Before
-) -> Iterator[Supersession]:
-    """An earlier value that is taken back without a new one in its place."""
-    if not _TAKES_BACK.search(statement.text):
-        return
-    named = {word.term for word in statement.words if not word.term.startswith("@")}
-    about = named - _ABOUT_VALUES - _COMMAND
-    if not about or len(about) > _MOST_WORDS:
-        return
-    found: list[Old] = []
-    for other in before.candidates(statement, None):
-        if other.role != "user":
-            continue
-        for at, old in other.statements:
-            if old.mode is not Mode.ASSERTS or not about <= old.terms:
-                continue
-            for was in old.values:
-                held = old_of(other, at, was)
-                plain = was.type != "name" and was.status is Status.CURRENT
-                if plain and holds(held.span, held.norm, before):
-                    found.append(held)
-    if found and len({held.norm for held in found}) == 1:
-        for held in found:
-            yield _taken_back(said, part, statement, held)
-
-
-_IS_OFF: Final = re.compile(
-    r"\W*(?:(?:date|day|time|deadline|figure|number|value|price|port|termin|datum|frist"
-    r"|preis|tanggal"
-    r"|tenggat|angka)\W+)?(?:(?:is|are)(?: now)? (?:off|out|void|obsolete|cancel+ed"
-    r"|off the table)\b"
-    r"|gilt (?:so )?nicht mehr|ist (?:vom Tisch|hinfällig|gestrichen)|(?:sudah )?(?:batal"
-    r"|tidak berlaku)\b"
-    r"|(?:这个日期|的日期|的时间)?(?:作废|取消了?|不算数)|(?:の日付|という日付"
-    r"|の予定)?は(?:取り消し|白紙|なし|忘れて)"
-    r"|(?:이라는 날짜|일정)?(?:은|는) (?:취소|무효))",
-    re.IGNORECASE,
-)
-"""Says behind a value that it is off."""
-_OF: Final = re.compile(
-    r"\s*(?:of|for|on|von|für|des|der|dari|untuk) (?:the |our |my |die |den |das )?"
-    r"(?P<thing>[^\W\d_]{3,})",
-    re.IGNORECASE,
-)
-"""Says behind a value of what it is."""
-_CHOSEN: Final = re.compile(
-    r"\b(?:use[sd]?|using|go(?:ing)? with|went with|chose|choose|pick(?:ed)?|take|took"
-    r"|decided|adopt(?:ed)?"
-    r"|nehmen|nutzen|verwenden|setzen auf|pakai|gunakan|memakai|menggunakan|memilih)\b"
-    r"|[用选選]|採用|使い|使う|使用|사용|쓰기로|쓸|선택",
-    re.IGNORECASE,
-)
-_TELLING: Final = 3
-"""Characters of a value that may tell by itself which one is meant; with a unit fewer do."""
-
-
-def dropped(
-    said: Said, part: int, statement: Statement, after: Statement | None, before: Before
-) -> Iterator[Supersession]:
-    """An earlier value that is taken back by its name alone ("forget the 12 May date").
-
-    It tells which one is meant only where it was said of one thing; a name, only where it was
-    chosen ("we decided against Redis"): then what the next clause takes is in its place.
-    """
-    gone = [value for value in statement.values if _is_off(statement, value)]
-    if len(gone) != 1 or statement.mode is not Mode.ASSERTS:
-        return
-    (value,) = gone
-    if len(value.norm) < _TELLING and not value.unit:
-        return
-    if any(one is not value and one.type == value.type for one in statement.values):
-        return
-    of = _OF.match(statement.text, value.end - statement.start)
-    thing = frozenset(analyze(of["thing"]) if of else ())
-    # Where nothing else is named, it can speak of no other thing.
-    about = terms_of(statement, value) - _ABOUT_VALUES - _COMMAND
-    found: list[tuple[Old, Statement]] = []
-    for other in before.candidates(statement, value):
-        if other.role != "user":
-            continue
-        for at, old in other.statements:
-            for was in old.values:
-                if was.norm != value.norm or not compatible(value, was):
-                    continue
-                held = old_of(other, at, was)
-                is_set = old.mode is Mode.ASSERTS and was.status is Status.CURRENT
-                if not is_set or not holds(held.span, held.norm, before):
-                    continue
-                if value.type == "name" and not _CHOSEN.search(old.text):
-                    return  # it is spoken of, not only chosen
-                if not thing <= old.terms or (about and conflict(statement, value, old, was)):
-                    return
-                found.append((held, old))
-    if len(found) != 1:
-        return
-    held, _ = found[0]
-    taken = [] if after is None or not _TAKES.search(after.text) else list(after.values)
-    taken = [one for one in taken if one.type == value.type and one.status is Status.CURRENT]
-    if len(taken) == 1:
-        yield record(said, part, taken[0], held, _SURE, "rejected")
-    else:
-        yield _taken_back(said, part, statement, held)
-
-
-def _is_off(statement: Statement, value: Value) -> bool:
-    if value.is_owner or value.is_guess or value.is_called:
-        return False
-    if value.status is Status.RETRACTED:
-        return bool(_TAKES_BACK.search(statement.text))
-    if value.status is Status.RULED_OUT:
-        return value.type == "name"
-    return value.status is Status.CURRENT and bool(
-        _IS_OFF.match(statement.text, value.end - statement.start)
-    )
-
-
-def _taken_back(said: Said, part: int, statement: Statement, held: Old) -> Supersession:
-    return _record(said, span_of(said, part, statement), held, "", "", "retracted")
 
 
 def _words_of(other: Said, part: int, old: Statement, wanted: set[str], norm: str) -> Old:
@@ -433,10 +304,3 @@ def _words_of(other: Said, part: int, old: Statement, wanted: set[str], norm: st
         norm=norm,
         text=old.text[start - old.start : end - old.start],
     )
-
-
-def _record(said: Said, new: Span, held: Old, now: str, shown: str, reason: How) -> Supersession:
-    return Supersession(
-        old=held.span, new=new, was=held.norm, now=now, written=held.text, shown=shown,
-        score=_SURE, reason=reason, old_at=held.at, new_at=said.position,
-    )  # fmt: skip

@@ -12,12 +12,27 @@ from infold.core.supersessions import How, Supersession
 from infold.fold.slots import Rarity
 from infold.text.slots import Statement, Value, read_statements
 
-__all__ = ["Before", "Old", "Said", "head_of", "holds", "old_of", "read_said", "record", "span_of"]
+__all__ = [
+    "SURE",
+    "Before",
+    "Old",
+    "Said",
+    "head_of",
+    "holds",
+    "old_of",
+    "read_said",
+    "record",
+    "record_words",
+    "span_of",
+    "taken_back",
+]
 
 _ESSAY: Final = 90
 """Words of an assistant's message beyond which it is advice, and states nothing of the talk."""
 _PASTED: Final = 220
 _MOST_CHAIN: Final = 64
+SURE: Final = 0.8
+"""Score of what is put away by its name, or in so many words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,3 +156,27 @@ def record(
         old_at=old.at,
         new_at=said.position,
     )
+
+
+def record_words(
+    said: Said, new: Span, held: Old, now: str, shown: str, reason: How
+) -> Supersession:
+    """A record of a value in whose place words stand.
+
+    Args:
+        said: The later message.
+        new: Its words.
+        held: The earlier value.
+        now: What holds now, in its form for comparison; empty where nothing does.
+        shown: The same as it was written.
+        reason: By which rule.
+    """
+    return Supersession(
+        old=held.span, new=new, was=held.norm, now=now, written=held.text, shown=shown,
+        score=SURE, reason=reason, old_at=held.at, new_at=said.position,
+    )  # fmt: skip
+
+
+def taken_back(said: Said, part: int, statement: Statement, held: Old) -> Supersession:
+    """A record of a value that a statement takes back without a new one."""
+    return record_words(said, span_of(said, part, statement), held, "", "", "retracted")

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from infold.core.folds import Span
 from infold.core.supersessions import Supersession
-from infold.fold import denials
+from infold.fold import denials, retractions
 from infold.fold.said import Before, Old, Said, head_of, holds, old_of, record
 from infold.fold.slots import (
     Match,
@@ -72,7 +72,7 @@ def _of_statement(
 ) -> Iterator[Supersession]:
     rejected = list(denials.rejected(said, part, statement, before))
     rejected += denials.replaced_words(said, part, statement, after, before)
-    rejected = rejected or list(denials.dropped(said, part, statement, after, before))
+    rejected = rejected or list(retractions.dropped(said, part, statement, after, before))
     yield from rejected
     if rejected:
         return
@@ -87,7 +87,7 @@ def _of_statement(
         yield from _elliptic(said, part, statement, before)
     if not taken and not statement.values:
         yield from denials.ended(said, part, statement, before)
-        yield from denials.retracted(said, part, statement, before)
+        yield from retractions.retracted(said, part, statement, before)
 
 
 # ------------------------------------------------------------------ said in full again
@@ -182,10 +182,12 @@ def _elliptic(
         return
     own = [word for word in statement.words if not value.start <= word.start < value.end]
     unit = {value.unit[1:]} if value.unit.startswith("#") else set()
+    # No other value looks like an address: what it is called tells nothing of whose it is.
+    called = cues.TYPE_WORDS[value.type] if value.type in ("address", "url") else frozenset()
     own = [
         word
         for word in own
-        if word.term not in unit | cues.IMPERATIVES and not word.term.startswith("@")
+        if word.term not in unit | cues.IMPERATIVES | called and not word.term.startswith("@")
     ]
     wide = sum("\u3040" <= word.term[0] < "\ua000" for word in own)
     if len(own) - wide > _OWN_WORDS or wide > _WIDE_WORDS or statement.qualifiers:

@@ -402,6 +402,7 @@ LABELLED: Final = re.compile(
 # ------------------------------------------------------------------ words without weight
 
 _CUE_WORDS: Final = """
+daraus davon
 actually correction corrected update updated scratch change changed changes plan plans instead
 longer anymore now today recently currently moved move make made let say new old former use using
 used set put take took go going went already still again after all back please note record
