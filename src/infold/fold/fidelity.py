@@ -265,6 +265,9 @@ def _outcome(one: Wanted, shown: Status | None, finds: Callable[[Wanted], bool])
     return "kept"
 
 
+_CLOCK: Final = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
+
+
 class _Held:
     """What a shorter text holds: each of its lines is read once, then asked by value."""
 
@@ -291,8 +294,8 @@ class _Held:
         for at, line in enumerate(self.lines):
             for literal in line:
                 if literal.kind not in STATEMENTS:
-                    key = literal_key(literal.kind, literal.value)
-                    self._status.setdefault(key, set()).add(literal.status)
+                    for key in _keys(literal):
+                        self._status.setdefault(key, set()).add(literal.status)
             stated = [
                 (one.kind, frozenset(analyze(one.text))) for one in line if one.kind in STATEMENTS
             ]
@@ -465,12 +468,12 @@ def _marked(found: Sequence[Literal], marks: Sequence[tuple[str, str]]) -> list[
 def _invented(
     held: _Held, wanted: Sequence[Wanted], sources: Sequence[Message]
 ) -> Iterable[Finding]:
-    known = {literal_key(one.kind, one.value) for one in wanted}
+    known = {key for one in wanted for key in _keys(one)}
     whole: Texts | None = None
     met: set[LiteralKey] = set()
     for literal in (one for line in held.lines for one in line):
         key = literal_key(literal.kind, literal.value)
-        if literal.kind in STATEMENTS | LOOSE or key in known or key in met:
+        if literal.kind in STATEMENTS | LOOSE or key in met or not known.isdisjoint(_keys(literal)):
             continue
         met.add(key)
         whole = whole or Texts(_texts_of(sources))
@@ -483,6 +486,15 @@ def _invented(
                 shown=literal.status,
                 wanted=None,
             )
+
+
+def _keys(literal: Literal | Wanted) -> tuple[LiteralKey, ...]:
+    """By what a literal may be asked for: "15.00" is a time where the other side says so."""
+    key = literal_key(literal.kind, literal.value)
+    clock = _CLOCK.fullmatch(literal.text) if literal.kind is Kind.NUMBER else None
+    if clock is None:
+        return (key,)
+    return key, literal_key(Kind.TIME, f"{int(clock[1]):02d}:{clock[2]}")
 
 
 def _holding(texts: Texts, kind: Kind, written: str, value: str) -> list[int]:

@@ -20,6 +20,7 @@ from infold.core.supersessions import Supersession
 from infold.fold.replacing import NONE_REPLACED, Mention, Replacements, settle
 from infold.text.kinds import NUMERIC, STATEMENTS, Kind, Literal, Status
 from infold.text.literals import literals
+from infold.text.quantities import in_base
 from infold.text.sentences import sentences
 
 __all__ = ["MUST_KEEP", "LiteralKey", "Wanted", "literal_key", "read_wanted"]
@@ -266,5 +267,7 @@ def _without_values(statement: Literal, found: Sequence[Literal]) -> str:
 
 
 def literal_key(kind: Kind, value: str) -> LiteralKey:
-    """By what literals are the same: a port may be a bare number, and an amount of money too."""
-    return ("", value) if kind in NUMERIC - {Kind.VERSION} else (kind.value, value)
+    """By what literals are the same: a port may be a bare number, and 90 s 1.5 minutes."""
+    if kind in NUMERIC - {Kind.VERSION}:
+        return "", in_base(value)
+    return kind.value, value

@@ -145,7 +145,7 @@ _KO_ORDER: Final = "한 두 세 네 다섯 여섯 일곱 여덟 아홉 열 열�
 _PARTS: Final = {"half": 30, "quarter": 15, "ten": 10, "twenty": 20, "five": 5}
 _TIMES: Final = {
     "clock": (
-        r"(?:(?i:\b(?:jam|pukul)\s)|(?<=\b[Uu]m\s))?(?<![\d.,:])(?P<h0>[01]?\d"
+        r"(?:(?i:\b(?:jam|pukul)\s)|(?<=\b[Uu]m\s))?(?<![\d.,])(?<![A-Za-z0-9_\])]:)(?P<h0>[01]?\d"
         r"|2[0-4])(?P<sep>[:.])(?P<i0>[0-5]\d)"
         r"(?::(?P<s0>[0-5]\d)(?:\.\d+)?)?(?P<ap0>\s?[AaPp](?:[Mm]\b|\.[Mm]\.))?(?P<uhr>\s?(?:Uhr"
         r"|WIB|WITA|WIT)\b)?"

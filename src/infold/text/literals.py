@@ -35,6 +35,7 @@ from infold.text.numbers import (
     find_sums,
     find_versions,
 )
+from infold.text.phones import find_phones
 from infold.text.scripts import CJK
 from infold.text.sentences import Piece, clauses, sentences
 from infold.text.slips import puts_right
@@ -171,6 +172,7 @@ def _hard(text: str, pieces: list[Piece]) -> list[Found]:
         take(find_urls(text))
     digits = _DIGIT(text) is not None
     if digits:
+        take(find_phones(text))
         take(find_versions(text))
     take(find_addresses(text))
     take(find_dates(text))

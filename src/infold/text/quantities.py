@@ -41,6 +41,18 @@ pa:Pa kpa:kPa mpa:MPa hpa:hPa bar:bar psi:psi db:dB lm:lm lx:lx kj:kJ kcal:kcal 
 wh:Wh ppm:ppm ppb:ppb mmhg:mmHg mmol:mmol dpi:dpi iu:IU mcg:µg,mcg dl:dl cl:cl t:tonne,tonnes,tonnen
 inch:inch,inches,zoll amp:amp,amps volt:volt,volts watt:watt,watts
 """
+_BASES: Final = {
+    unit: (base, Decimal(size))
+    for base, sizes in (
+        ("s", "ns:1e-9 us:1e-6 ms:0.001 s:1 min:60 h:3600 d:86400 week:604800"),
+        ("g", "mg:0.001 g:1 kg:1000"),
+        ("m", "mm:0.001 cm:0.01 m:1 km:1000"),
+        ("l", "ml:0.001 cl:0.01 dl:0.1 l:1"),
+    )
+    for unit, _, size in (entry.partition(":") for entry in sizes.split())
+}
+"""Unit → the one it is measured in here, and how much of that it is."""
+_PLAIN: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
 _COUNTED: Final = """
 people:people,persons,personen,orang,人,名,명 times:times,mal,kali,次,回,번,회
 pieces:pieces,buah,个,個,개 machines:台,대 cases:件,건 years_old:岁,歳,살,세
@@ -269,3 +281,12 @@ def _scaled(value: str, factor: int) -> str:
     except ArithmeticError:
         return value
     return _plain(format(scaled, "f"))
+
+
+def in_base(value: str) -> str:
+    """Write a quantity in the base of its unit: `1.5 min` as `90 s`; others stay as they are."""
+    number, _, unit = value.partition(" ")
+    if unit not in _BASES or not _PLAIN.fullmatch(number):
+        return value
+    base, size = _BASES[unit]
+    return f"{(Decimal(number) * size).normalize():f} {base}"

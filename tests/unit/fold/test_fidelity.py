@@ -307,3 +307,27 @@ def test_a_prohibition_may_be_told_from_what_it_forbids(one: str, other: str) ->
 )
 def test_a_prohibition_told_as_a_duty_is_inverted(source: str, summary: str) -> None:
     assert outcome(judged(said(source), summary), "8080") == "inverted"
+
+
+@pytest.mark.parametrize(
+    ("source", "summary"),
+    [
+        ("The timeout is 90 seconds.", "Timeout: 1.5 minutes"),
+        ("It takes 2 hours.", "Duration: 120 minutes"),
+        ("It weighs 2.5 kg.", "Weight: 2500 g"),
+        ("Call me at +49 30 1234567.", "Tel. +49301234567"),
+        ("会议下午3点开始。", "会议:15:00"),
+        ("Rapat jam 3 sore.", "Rapat: 15.00"),
+    ],
+)
+def test_a_quantity_in_another_form_is_the_same(source: str, summary: str) -> None:
+    for one, other in ((source, summary), (summary, source)):
+        report = judged(said(one), other, found=False)
+        assert report.counts()["invented"] == 0
+        if one is source:
+            assert report.counts()["lost"] == 0
+
+
+def test_another_quantity_is_invented() -> None:
+    report = judged(said("The timeout is 90 seconds."), "Timeout: 2 minutes", found=False)
+    assert (report.counts()["invented"], report.counts()["lost"]) == (1, 1)
