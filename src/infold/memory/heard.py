@@ -14,6 +14,7 @@ from typing import Final
 
 from infold.core.messages import Message, Text, ToolResult
 from infold.memory.signed import end_of_letter
+from infold.text.wide_signs import widened
 
 __all__ = ["Heard", "hear"]
 
@@ -127,7 +128,8 @@ class Heard:
 
     Attributes:
         part: Its index in the message.
-        text: Its text, as long as it is there, with blanks for what may not be read.
+        text: Its text, as long as it is there, with blanks for what may not be read and wide signs
+            of punctuation beside Han and kana.
         original: Its text as it is.
         is_tool: It is a tool's result.
     """
@@ -158,7 +160,7 @@ def hear(message: Message, *, user: str = "", tools: bool = False) -> Iterator[H
             continue
         if not isinstance(part, Text) or message.role != "user" or message.answers:
             continue
-        text = _own_words(part.text)
+        text = widened(_own_words(part.text))
         if text.strip():
             yield Heard(part=number, text=text, original=part.text)
 

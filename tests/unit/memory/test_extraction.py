@@ -181,6 +181,17 @@ def test_what_stands_beside_a_quotation_is_read() -> None:
     assert [one.value for one in found] == ["Tom", "Porto"]
 
 
+def test_a_narrow_comma_beside_chinese_ends_a_clause() -> None:
+    (one,) = read("我在美团上班,帮我改改简历")
+    assert (one.value, one.text) == ("美团", "我在美团上班")
+
+
+def test_what_somebody_near_does_is_no_work_of_the_user() -> None:
+    for text in ("我老公是消防员", "我妈妈是老师"):
+        assert not [one for one in read(text) if one.slot == Slot(subject="user", attribute="job")]
+    assert [one.slot for one in read("我是老师")] == [Slot(subject="user", attribute="job")]
+
+
 def test_a_name_that_is_a_month_is_a_name() -> None:
     assert [one.value for one in read("My name is Mei Patel.")] == ["Mei Patel"]
     assert [one.value for one in read("My daughter is called April.")] == ["April"]

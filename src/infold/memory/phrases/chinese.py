@@ -15,7 +15,7 @@ _RELATIONS: Final = """
 妈妈=mother 母亲=mother 妈=mother
 爸爸=father 父亲=father 爸=father 哥哥=brother 弟弟=brother 姐姐=sister 妹妹=sister 奶奶=grandmother
 外婆=grandmother 爷爷=grandfather 外公=grandfather 老板=boss 经理=manager 同事=colleague 朋友=friend
-室友=flatmate 邻居=neighbour 狗=dog 猫=cat 公司=company 医生=doctor 房东=landlord
+室友=flatmate 邻居=neighbour 狗=dog 猫=cat 公司=company 医生=doctor 房东=landlord 上司=boss
 """
 _TABLE: Final = r"""
 @profile | name | (?:我(?:的)?(?:全名|真名|名字)(?:是|叫)|我(?:就)?叫(?:做)?|(?:你)?可以叫我
@@ -24,7 +24,7 @@ _TABLE: Final = r"""
 @profile | name | (?P<v>(?![这那他她你我它])[\u4e00-\u9fff]{2,4}?)(?:就)?是我(?:本人|的(?:真名|
 ...名字))(?:哈|啦|哦|啊
 ...|呀)?<end>
-@profile | name | 我是 ?(?P<v>[小老阿][\u4e00-\u9fff])<end>
+@profile | name | 我是 ?(?P<v>(?!老[师板人外乡婆公妈爸家总])[小老阿][\u4e00-\u9fff])<end>
 profile | city | 我<adv>(?P<ends>不再|不)?(?:住[在回进]?|搬回|现居|居住在|定居在?|常住
 ...|落户) ?<home><endle>
 profile | city | 我(?:的)?(?:家|家里)(?:现在)?(?:就)?(?:在|住) ?<home><endle>
@@ -62,8 +62,8 @@ profile | job | 我<adv>是(?:一名|一个|一位)?(?:在 ?)?[\w·.&-]{2,12}?�
 ...|一个)?(?P<v><jobs>)<end>
 profile | business | 我(?:自己)?(?:开了?|经营)(?:着)?(?:一家|一间|家
 ...|个)?(?P<v>[\u4e00-\u9fff]{0,4}(?:店|馆|公司|厂|工作室|餐厅))<endle>
-profile | job | 我<adv><not>(?:一名|一个|一位|个)?(?P<v>(?![做当在])[\u4e00-\u9fff]{0,6}?(?<!的)(
-...?:医生|护士|电工|水管工|木匠|保安|演员|画家|导游|摄影师|教练|编辑|客服|咖啡师|理发师|花艺师|老师
+profile | job | 我<adv><not>(?:一名|一个|一位|个)?(?P<v>(?![做当在])(?:(?!是)[\u4e00-\u9fff]){0,6}?
+...(?<!的)(?:医生|护士|电工|水管工|木匠|保安|演员|画家|导游|摄影师|教练|编辑|客服|咖啡师|理发师|花艺师|老师
 ...|教师|程序员|工程师|律师|会计|设计师|学生|研究生|大学生|司机|厨师|记者|作家|经理|分析师|销售
 ...|公务员|警察|农民|产品经理|建筑师|翻译
 ...|消防员|飞行员|歌手|快递员|志愿者))<end>
