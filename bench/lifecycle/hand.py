@@ -57,8 +57,8 @@ __all__ = ["SETS", "Outcome", "Story", "load", "play", "rows"]
 
 SETS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 """Each was run once before any rule was changed by it; all were then used to better the rules, of
-the seventh the half with even numbers, of the eighth its narrow commas alone. The README beside the cases has their figures at first
-sight."""
+the seventh the half with even numbers, of the eighth its narrow commas alone. The README beside the
+cases has their figures at first sight."""
 TARGET: Final = 0.95
 PRECISION: Final = 0.90
 USER: Final = "u"
