@@ -341,6 +341,23 @@ def test_a_message_of_the_transcript_can_be_the_summary(tmp_path: Path) -> None:
     assert "inverted" not in before["compactions"][0]["outcomes"]
 
 
+def test_a_summary_that_inverts_nothing_is_cleared_where_the_methods_do(tmp_path: Path) -> None:
+    said = [
+        ("user", "The port is 5433."),
+        ("user", "The port 5433 was wrong, forget it."),
+        ("user", "The weather in Rome is fine and the train was late again today."),
+        ("user", "The port 5433 was wrong."),
+    ]
+    path = tmp_path / "chat.json"
+    path.write_text(json.dumps([{"role": role, "content": text} for role, text in said]))
+    page = tmp_path / "page.html"
+    given = ("audit", path, "--summary-message", "3", "--budget", "6,8,10", "--html", page)
+    shown = infold(*given).out.decode()
+    assert "Shown otherwise by: " in shown
+    assert "none of it by the summary judged below" in shown
+    assert "None of it by the summary judged below." in page.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [

@@ -55,7 +55,10 @@ def _inverted(audit: Audit) -> Iterator[str]:
     found = words.inverted(audit)
     if not found:
         return
-    yield '<section class="bad"><h2>Inverted: said without what became of it</h2><ul>'
+    yield '<section class="bad"><h2>Inverted: said without what became of it</h2>'
+    if clean := words.judged_clean(audit):
+        yield f"<p>{text_of(clean.capitalize())}.</p>"
+    yield "<ul>"
     for item, who in found:
         yield (
             f"<li><b>{text_of(item.text)}</b> ({text_of(item.kind)}) "

@@ -44,6 +44,8 @@ def _inverted(made: Audit) -> Iterator[RenderableType]:
     if not lines:
         return
     yield Text("\nInverted: said without what became of it, worse than lost", style="bold red")
+    if clean := words.judged_clean(made):
+        yield Text(f"  ({clean})", style="bold")
     for item, who in lines:
         yield Padding(
             Text.assemble(

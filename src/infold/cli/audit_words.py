@@ -178,6 +178,14 @@ def inverted(audit: Audit) -> list[tuple[Item, str]]:
     return [(item, ", ".join(who)) for item, who in by.values()]
 
 
+def judged_clean(audit: Audit) -> str:
+    """Says that the summary of somebody else inverts nothing, where the methods' own do."""
+    judged = [one for one in audit.foreign if one.verdict == "judged"]
+    if not judged or any("inverted" in one.outcomes for one in judged):
+        return ""
+    return f"none of it by the {'summary' if len(judged) == 1 else 'summaries'} judged below"
+
+
 def retracted(item: Item) -> str:
     """Where the status of an inverted item comes from."""
     said = {
