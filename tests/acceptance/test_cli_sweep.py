@@ -43,11 +43,30 @@ def test_a_sweep_is_planned_simulated_done_and_undone(tmp_path: Path) -> None:
     assert infold("sweep", "--json", **store).data["items"] == []
     listed = infold("sweep", "--list", "--json", **store).data
     assert [one["id"] for one in listed] == [done["id"]]
-    assert infold("undo", done["id"][:8], "--dry-run", "--json", **store).data["dry_run"]
+    would = infold("undo", done["id"][:8], "--dry-run", "--json", **store).data
+    assert (would["dry_run"], would["state"], would["counts"]["restored"]) == (True, "undone", 2)
+    told = infold("undo", done["id"][:8], "--dry-run", **store).out.decode()
+    assert "would be undone" in told
+    assert "2 would be shown again" in told
+    assert "Nothing was written." in told
+    assert infold("sweep", "--list", "--json", **store).data == listed
     undone = infold("undo", done["id"][:8], "--json", **store).data
     assert (undone["state"], undone["counts"]["restored"]) == ("undone", 2)
     assert "2 shown again" in infold("undo", done["id"], **store).out.decode()
     assert infold("verify", **store).code == 0
+
+
+def test_a_dry_run_of_an_undo_refuses_as_the_real_one(tmp_path: Path) -> None:
+    store = {"DB": str(tmp_path / "store.db"), "EMBEDDER": "none", "USER": "ana"}
+    then = datetime(2020, 1, 1, tzinfo=UTC)
+    with Infold.open(store["DB"], settings=Settings(embedder="none")) as memory:
+        fact = memory.add("Strike until tonight", user="ana", expires=then, said_at=then).id
+    done = infold("sweep", "--apply", "--json", **store).data
+    assert infold("purge", fact, **store).code == 0
+    refused = infold("undo", done["id"], "--dry-run", "--json", **store)
+    real = infold("undo", done["id"], "--json", **store)
+    assert (refused.code, refused.error) == (real.code, real.error)
+    assert "what it hid has been purged" in real.error["message"]
 
 
 def test_what_cannot_be_swept_is_refused(tmp_path: Path) -> None:

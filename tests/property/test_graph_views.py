@@ -15,6 +15,7 @@ from infold.core.messages import Attachment, Message, Text, ToolCall, ToolResult
 from infold.engine.chat import Chat
 from infold.errors import GraphError, InfoldError
 from infold.graph.condense import CondensePolicy, plan_condense
+from infold.graph.frontier import frontier
 from infold.graph.turn_graph import TurnGraph, read_turn_graph
 from infold.graph.views import difference, show
 from tests.property.examples import opened, share
@@ -96,6 +97,35 @@ def test_no_landmark_pin_role_or_attachment_is_proposed(given_graph: Any, seed: 
     assert sorted([*refused, *(m for run in plan.runs for m in run.members)]) == sorted(
         message.id for message in messages
     )
+
+
+def steps_above(graph: TurnGraph, node: int) -> int:
+    """How many shown turns the shortest way from a live leaf up to a turn leads over."""
+    if node in graph.live_leaves:
+        return 0
+    below = [
+        steps_above(graph, child) + (child not in graph.passed) for child in graph.children[node]
+    ]
+    return min(below, default=len(graph) + 1)
+
+
+@given(graphs(), st.integers(0, 5), st.integers(0, 1000))
+def test_the_frontier_is_all_that_is_near_to_a_live_leaf(
+    given_graph: Any, depth: int, seed: int
+) -> None:
+    """G2: through all parents, answered or not; what is archived lets pass and is no step."""
+    messages, parents = given_graph
+    chance = random.Random(seed)
+    gone = [one.position for one in messages if chance.random() < 0.15]
+    graph = read_turn_graph(messages, parents, archived=gone)
+    near = {
+        node
+        for node in range(len(graph))
+        if node not in graph.passed and steps_above(graph, node) <= depth
+    }
+    assert frontier(graph, depth) == near
+    plan = plan_condense(graph, CondensePolicy(shortest=1, depth=depth))
+    assert not near & {node for run in plan.runs for node in run.nodes}
 
 
 @given(graphs())

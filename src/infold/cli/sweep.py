@@ -133,9 +133,8 @@ def undo_named(memory: Infold, name: str, *, dry_run: bool, as_json: bool) -> bo
         receipt = memory.sweep_of(name)
     except NotFound:
         return False
-    if not dry_run:
-        with _progress("Undoing", quiet=as_json) as progress:
-            receipt = memory.undo(receipt, progress=progress)
+    with _progress("Looking" if dry_run else "Undoing", quiet=as_json) as progress:
+        receipt = memory.undo(receipt, dry_run=dry_run, progress=progress)
     _tell_receipt(receipt, as_json=as_json, dry_run=dry_run)
     return True
 

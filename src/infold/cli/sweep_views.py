@@ -97,18 +97,19 @@ def plan(found: SweepPlan, shown: Sequence[SweepItem], totals: SweepTotals) -> R
 
 
 def receipt(one: SweepReceipt, *, would: bool = False) -> RenderableType:
-    """What a sweep did, or its undo."""
+    """What a sweep did, or its undo; with `would`, what its undo would come to."""
     whose = "all users" if one.user is None else one.user or "the empty user"
-    head = plain(f"Sweep {one.id} of {whose} at {day(one.at)} UTC: {one.state}.")
+    state = f"would be {one.state}" if would else one.state
+    head = plain(f"Sweep {one.id} of {whose} at {day(one.at)} UTC: {state}.")
     lines = [
-        plain(f"  {one.counts[name]:,} {what}")
+        plain(f"  {one.counts[name]:,} {'would be ' * (would and name == 'restored')}{what}")
         for name, what in _COUNT.items()
         if one.counts.get(name)
     ]
     if not lines:
         lines = [Text("  Nothing had had its time.")]
     if would:
-        lines.append(Text("Its undo would show again what it hid; nothing was written."))
+        lines.append(Text("Nothing was written."))
     elif one.state == "done" and one.changes > sum(
         one.counts.get(name, 0) for name in ("purged", "dropped")
     ):

@@ -12,7 +12,7 @@ from infold.engine.kept_retention import follow
 from infold.engine.opened import Opened
 from infold.errors import Conflict, UsageError
 from infold.memory.times import instant
-from infold.store.protocol import Writer
+from infold.store.protocol import Store, Writer
 
 if TYPE_CHECKING:
     from infold.engine.memory import Infold
@@ -125,12 +125,18 @@ class SweepCalls(Opened):
         )
 
     def undo(
-        self, sweep: SweepReceipt | str, *, progress: SweepProgress | None = None
+        self,
+        sweep: SweepReceipt | str,
+        *,
+        dry_run: bool = False,
+        progress: SweepProgress | None = None,
     ) -> SweepReceipt:
         """Show again what a sweep hid, until it is purged; vectors come back too.
 
         Args:
             sweep: Its receipt, its id, or how its id starts.
+            dry_run: Only say what would come back, or why nothing can: it is all done in one
+                transaction, which is taken back. Nobody else writes meanwhile.
             progress: Told after each chunk.
 
         Returns:
@@ -144,20 +150,25 @@ class SweepCalls(Opened):
         """
         from infold.engine.sweep_records import SweepReceipt
         from infold.engine.sweep_undo import undo_sweep
+        from infold.engine.together import on_trial
 
         if not isinstance(sweep, str | SweepReceipt):
             raise UsageError(
                 f"{sweep!r:.40} is no sweep.", hint="Give its receipt or its id: memory.sweeps()."
             )
-        return undo_sweep(
-            self.store,
-            self.space,
-            sweep if isinstance(sweep, str) else sweep.id,
-            clock=self.clock,
-            keeper=self.keeper,
-            lease_seconds=self.settings.lease_seconds,
-            progress=progress,
-        )
+
+        def back(store: Store) -> SweepReceipt:
+            return undo_sweep(
+                store,
+                self.space,
+                sweep if isinstance(sweep, str) else sweep.id,
+                clock=self.clock,
+                keeper=self.keeper,
+                lease_seconds=self.settings.lease_seconds,
+                progress=progress,
+            )
+
+        return on_trial(self.store, back) if dry_run else back(self.store)
 
     def sweeps(self, *, limit: int = 20) -> list[SweepReceipt]:
         """The newest sweeps of the space, newest first, with what each did."""

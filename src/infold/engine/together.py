@@ -12,7 +12,7 @@ from infold.store.protocol import Reader, Store, Writer
 if TYPE_CHECKING:
     from infold.engine.chat import Chat
 
-__all__ = ["together"]
+__all__ = ["on_trial", "together"]
 
 T = TypeVar("T")
 
@@ -45,6 +45,30 @@ def together(chat: Chat, change: Callable[[Chat], T], *, is_trial: bool = False)
 
     try:
         return chat._memory.store.write(command)  # noqa: SLF001
+    except _OnTrial as trial:
+        return cast(T, trial.made)
+
+
+def on_trial(store: Store, change: Callable[[Store], T]) -> T:
+    """What a change that takes several transactions would come to; nothing of it is kept.
+
+    Args:
+        store: The store.
+        change: Makes its changes in the store that it is given: all in one transaction, which is
+            taken back. Nobody else writes meanwhile.
+
+    Returns:
+        What `change` returns.
+
+    Raises:
+        InfoldError: The change would be refused, just so.
+    """
+
+    def command(tx: Writer) -> T:
+        raise _OnTrial(change(cast(Store, _Inside(tx))))
+
+    try:
+        return store.write(command)
     except _OnTrial as trial:
         return cast(T, trial.made)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from infold import Infold
+from infold.engine import sweeping
 from infold.errors import Conflict, IntegrityError, NotFound
 from infold.memory.decay import Decay
 from infold.memory.retention import Keeping
@@ -117,3 +118,73 @@ def test_a_plan_lists_what_would_be_merged_and_leaves_that_to_merging(
     assert "2 facts" in list(plan)[1].reason
     assert memory.apply(plan).counts == {"expired": 1, "users": 1}
     assert len(memory.facts()) == 3
+
+
+def test_a_dry_run_of_an_undo_says_what_the_real_one_would_and_keeps_nothing(
+    memory: Infold, clock: FrozenClock
+) -> None:
+    facts = [memory.add(f"Fact {n}") for n in range(4)]
+    clock.advance(91 * DAY)
+    done = sweep(memory)
+    clock.advance(DAY)
+    memory.restore(facts[0].id)
+    assert memory.purge(facts[2].id)
+    before = [(one.id, one.standing) for one in memory.facts(state=None)]
+    would = memory.undo(done, dry_run=True)
+    assert {k: would.counts[k] for k in ("restored", "gone", "left")} == {
+        "restored": 2,
+        "gone": 1,
+        "left": 1,
+    }
+    assert [(one.id, one.standing) for one in memory.facts(state=None)] == before
+    assert memory.sweep_of(done.id) == done
+    assert memory.undo(done, dry_run=True) == would
+    real = memory.undo(done)
+    assert (real.counts, real.state, real.chunks) == (would.counts, would.state, would.chunks)
+    assert memory.undo(done, dry_run=True) == real
+    assert sound(memory)
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_a_dry_run_of_an_undo_is_refused_as_the_real_one(
+    memory: Infold, clock: FrozenClock, dry_run: bool
+) -> None:
+    memory.add("Owns a kayak")
+    clock.advance(91 * DAY)
+    done = sweep(memory)
+    clock.advance(30 * DAY)
+    purged = sweep(memory)
+    with pytest.raises(Conflict, match="what it hid has been purged"):
+        memory.undo(done, dry_run=dry_run)
+    with pytest.raises(Conflict, match="removes facts for good"):
+        memory.undo(purged, dry_run=dry_run)
+    with pytest.raises(NotFound):
+        memory.undo("w_0123", dry_run=dry_run)
+
+
+def test_a_dry_run_takes_no_sweep_from_the_worker_that_has_it(
+    tmp_path: Path, clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeping, "CHUNK", 7)
+
+    class Killed(BaseException):
+        pass
+
+    def stop(_: object) -> None:
+        raise Killed
+
+    with opened(tmp_path / "s.db", clock) as memory:
+        for n in range(20):
+            memory.add(f"Fact {n}")
+        clock.advance(91 * DAY)
+        with pytest.raises(Killed):
+            memory.apply(memory.plan_sweep(), progress=stop)
+        (broken,) = memory.sweeps()
+        assert broken.state == "running"
+        with pytest.raises(Conflict, match="being swept"):
+            memory.undo(broken, dry_run=True)
+        clock.advance(DAY)
+        assert memory.undo(broken, dry_run=True).state == "undone"
+        assert memory.sweeps() == [broken]
+        sweep(memory)
+        assert memory.sweep_of(broken.id).state == "done"
