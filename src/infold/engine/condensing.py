@@ -246,14 +246,24 @@ def toggle(
         wanted = not one.is_open if is_open is None else is_open
         if one.is_open and not wanted:
             require_closable(tx, scope, conversation, one)
+        # What opened by itself is written nowhere: an undo must not write it either.
+        written = next(
+            kept
+            for row in tx.views(scope, conversation)
+            if row.id == at.id
+            for kept in row.folds
+            if kept.fold.id == one.fold.id
+        )
         effect = Effect(
             target="fold",
             record=f"{at.id} {one.fold.id}",
-            old=fold_value(is_open=one.is_open, flag=one.flag),
+            old=fold_value(is_open=written.is_open, flag=written.flag),
             new=fold_value(is_open=wanted, flag=one.flag),
         )
-        name = "open a fold" if wanted else "close a fold"
-        _step(tx, memory, scope, conversation, name, effect)
+        if one.is_open is not wanted:
+            name = "open a fold" if wanted else "close a fold"
+            now = memory.clock.now()
+            do(tx, scope, conversation, name, [effect], by="person", now=now, shows=True)
         return find_view(tx, scope, conversation, at.id)
 
     return memory.store.write(command)

@@ -47,12 +47,24 @@ def do(
     *,
     by: str,
     now: datetime,
+    shows: bool = False,
 ) -> Change | None:
     """Do a step and record it; None where it changes nothing.
 
     What was undone before can then no longer be done again. No other step is read.
+
+    Args:
+        tx: The transaction.
+        scope: Of the conversation.
+        conversation: Its id.
+        name: Of the step.
+        effects: What it changes.
+        by: Who does it.
+        now: The clock.
+        shows: Whether it changes what is shown even where what is written stays: when a fold was
+            closed decides what opens it again.
     """
-    telling = tuple(one for one in effects if one.old != one.new)
+    telling = tuple(one for one in effects if shows or one.old != one.new)
     if not telling:
         return None
     tx.end_undone(scope, conversation)

@@ -156,6 +156,26 @@ def test_a_mark_opens_a_fold_that_a_person_closed_again(memory: Infold) -> None:
     assert memory.verify() == []
 
 
+def test_undoing_writes_no_fold_open_that_opened_by_itself(memory: Infold) -> None:
+    chat, ids = chain(memory, 12)
+    fold = condensed(chat)
+    before = flag(chat)
+    chat.edit(ids[4], "Point 2, told otherwise")
+    opened = flag(chat)
+    assert opened[0]
+    chat.toggle("s", fold, is_open=False)
+    assert not flag(chat)[0]
+    chat.undo()
+    assert flag(chat) == opened
+    chat.undo()
+    assert flag(chat) == before
+    chat.redo()
+    assert flag(chat) == opened
+    chat.redo()
+    assert not flag(chat)[0]
+    assert memory.verify() == []
+
+
 def test_a_wire_into_the_middle_of_a_fold_opens_it(memory: Infold) -> None:
     chat, ids = chain(memory, 12)
     side = [one for n in range(20, 23) for one in turn(chat, n, parent=[] if n == 20 else None)]
