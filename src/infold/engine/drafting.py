@@ -92,7 +92,7 @@ def build(
         if progress:
             progress(step)
         try:
-            built = _build_one(at, one.run, done)
+            built = _build_one(at, one, done)
         except ModelError as error:
             is_cancelled = cancel is not None and cancel.is_set()
             # What was paid before a stop was paid all the same.
@@ -132,14 +132,15 @@ def edit(
         made_from=_hash(
             [_identity(draft.run), "person", [claim.text for claim in own.claims], own.fault]
         ),
-        price=draft.fold.price if draft.fold else Price(),
+        price=draft.fold.price if draft.fold else draft.spent,
         first=len(own.claims),
     )
     built = replace(built, spent=draft.spent)
     return drafts.with_drafts([built if one.run.id == run else one for one in drafts.drafts])
 
 
-def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
+def _build_one(at: _Builder, before: Draft, done: Sequence[Draft]) -> Draft:
+    run = before.run
     messages = _messages(at.plan, run)
     # The brief is no part of it: a run that failed is retried alone, and those below it stand.
     made_from = _hash(
@@ -170,10 +171,9 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
             for claim in claims
             if claim.level
         ]
-        price = Price()
     else:
         share = run.room / max(1, run.tokens)
-        answer, price = _ask(at, at.model, messages, _brief(at, run, done), share)
+        answer = _ask(at, at.model, messages, _brief(at, run, done), share)
     return _draft(
         at,
         run,
@@ -181,7 +181,8 @@ def _build_one(at: _Builder, run: PlannedRun, done: Sequence[Draft]) -> Draft:
         _checked(at, answer, messages),
         method="model" if at.model else "extractive",
         made_from=made_from,
-        price=price,
+        # Tries that failed or were refused were paid for this fold as well.
+        price=sum(at.spent, before.spent),
         model=at.model.model if at.model else "",
     )
 
@@ -192,7 +193,7 @@ def _ask(
     messages: Sequence[Message],
     brief: Sequence[str],
     share: float,
-) -> tuple[Answer, Price]:
+) -> Answer:
     """Have a model write the claims, piece by piece; each is told what the ones before said.
 
     Raises:
@@ -204,7 +205,6 @@ def _ask(
 
     by_position = {message.position: message for message in messages}
     answer: list[tuple[str, Sequence[int]]] = []
-    price = Price()
     for piece in in_pieces(messages, at.memory.policy, at.memory.counter):
         size = sum(at.memory.counter.count(one.text) for one in piece)
         room = max(at.memory.policy.least_tokens, int(share * size))
@@ -221,10 +221,9 @@ def _ask(
             at.spent.append(failed_price(error))
             raise
         at.spent.append(reply_price(reply))
-        price += at.spent[-1]
         assert isinstance(reply.parsed, FoldClaims)
         answer += [(claim.text, claim.sources) for claim in reply.parsed.claims]
-    return answer, price
+    return answer
 
 
 def _last(lines: Sequence[str], at: _Builder) -> list[str]:

@@ -46,6 +46,21 @@ def test_an_edit_after_a_failed_try_keeps_what_that_cost(memory: Infold) -> None
     assert again.drop(run).price == before
 
 
+def test_the_price_of_a_fold_holds_the_tries_that_failed(memory: Infold) -> None:
+    _, drafts = built(memory, FAILED, None)
+    (draft,) = drafts.drafts
+    assert draft.fold is not None
+    assert draft.fold.price == drafts.price
+    assert drafts.price.calls == 2
+
+
+def test_what_failed_is_in_the_price_of_a_fold_that_a_person_wrote(memory: Infold) -> None:
+    chat, drafts = built(memory, ScriptedReply(text=""))
+    mine = chat.edit_draft(drafts, drafts.drafts[0].run.id, "Kafka 3.1 is the queue.")
+    assert mine.drafts[0].fold is not None
+    assert mine.drafts[0].fold.price == drafts.price
+
+
 def test_a_refused_try_is_paid_for_beside_the_next(memory: Infold) -> None:
     long = json.dumps({"claims": [{"text": "x " * 900, "sources": [0]}]})
     chat, drafts = built(memory, long)
