@@ -124,3 +124,15 @@ def test_a_conversation_without_values_says_so(tmp_path: Path, db: str) -> None:
     said = infold("compare", "plain", "short", "--db", db).out.decode()
     assert "hold nothing that could be asked for" in said
     assert "--uncompared" in call(db, "views", "plain", "--archive", "short", code=4)["hint"]
+
+
+def test_a_dry_run_says_what_it_would_open_and_own_questions_speak_of_no_probes(db: str) -> None:
+    would = infold("compare", "talk", "lossy", "--expand", "1", "--dry-run", "--db", db)
+    assert would.code == 0, would.err
+    assert "Would open: f_" in would.out.decode()
+    assert "Opened" not in would.out.decode()
+    done = infold("compare", "talk", "lossy", "--expand", "1", "--db", db).out.decode()
+    assert "Opened: f_" in done
+    own = infold("compare", "talk", "empty", "--question", "Which port?", "--db", db).out.decode()
+    assert "the original beside empty: 1 question of your own" in own
+    assert "probes" not in own

@@ -131,7 +131,9 @@ def compare(
     render.console().print(compare_tables.comparison(found, name, full=full))
     for what, ids in mended.items():
         if ids:
-            typer.echo(f"{'Opened' if what == 'opened' else 'Marked'}: {', '.join(ids)}")
+            opened_ = "Would open" if dry_run else "Opened"
+            done = opened_ if what == "opened" else "Highlighted"
+            typer.echo(f"{done}: {', '.join(one[:12] for one in ids)}")
     if page is not None:
         typer.echo(f"Wrote {page}.", err=True)
 

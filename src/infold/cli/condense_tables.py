@@ -21,16 +21,19 @@ _MOST_REFUSED = 30
 def plan(value: CondensePlan) -> RenderableType:
     """What may be folded, what that saves and puts at stake, and why the rest may not."""
     if not value.runs:
-        head: RenderableType = Text("Nothing may be folded here: no straight run is long enough.")
+        head: RenderableType = Text(
+            "Nothing may be folded here. --shortest and --depth change that; --add 4-9 folds turns "
+            "of your own choice."
+        )
     else:
         table = table_of(">no", "run", ">turns", ">tokens", ">then", "at stake", wide="at stake")
         for number, one in enumerate(value.runs, 1):
             table.add_row(
                 f"{number}{'' if one.is_picked else ' –'}",
                 one.id[:12],
-                str(one.turns),
-                str(one.tokens),
-                str(one.expected),
+                f"{one.turns:,}",
+                f"{one.tokens:,}",
+                f"{one.expected:,}",
                 plain(_stakes(value, one)),
             )
         head = Group(
@@ -56,7 +59,7 @@ def _refused(value: CondensePlan) -> list[RenderableType]:
         return []
     table = table_of("stays", ">turns", ">tokens", "because", wide="because")
     for one in value.refused[:_MOST_REFUSED]:
-        table.add_row(one.members[0][:12], str(one.turns), str(one.tokens), one.reason)
+        table.add_row(one.members[0][:12], f"{one.turns:,}", f"{one.tokens:,}", one.reason)
     more = len(value.refused) - _MOST_REFUSED
     rest = [Text(f"… and {more} more (--json lists them)")] if more > 0 else []
     return [Text(""), table, *rest]
@@ -118,8 +121,8 @@ def views(rows: Sequence[View]) -> RenderableType:
             table.add_row(
                 f"  {one.fold.id[:12]}",
                 str(len(one.fold.sources)),
-                str(one.fold.tokens),
-                str(then),
+                f"{one.fold.tokens:,}",
+                f"{then:,}",
                 plain(f"{note}: {one.flag}" if one.flag else note),
             )
     return table

@@ -117,10 +117,13 @@ def pay_back(found: Comparison) -> str:
 
 def made_of(found: Comparison) -> str:
     """Who was asked what."""
-    asked = f"{len(found.pairs)} of {found.available} probes"
+    parts: list[str] = []
+    if found.pairs or found.available or not found.free:
+        parts.append(f"{len(found.pairs)} of {counted(found.available, 'probe')}")
     if found.free:
         questions = len({one.question for one in found.free})
-        asked += f", {counted(questions, 'question')} of your own"
+        parts.append(f"{counted(questions, 'question')} of your own")
+    asked = ", ".join(parts)
     times = f", each {found.repetitions} times" if found.repetitions > 1 else ""
     by = f"answered by {found.model}" if found.model else "without a model: the contexts were read"
     room = f"{counted(found.budget, 'token')} a context" if found.budget else "each shown whole"
