@@ -53,21 +53,25 @@ def retracted(
     about = named - _ABOUT_VALUES - _COMMAND
     if not about or len(about) > _MOST_WORDS:
         return
-    found: list[Old] = []
-    for other in before.candidates(statement, None):
-        if other.role != "user":
-            continue
-        for at, old in other.statements:
-            if old.mode is not Mode.ASSERTS or not about <= old.terms:
-                continue
-            for was in old.values:
-                held = old_of(other, at, was)
-                plain = was.type != "name" and was.status is Status.CURRENT
-                if plain and holds(held.span, held.norm, before):
-                    found.append(held)
+    found = [
+        held
+        for other in before.candidates(statement, None)
+        if other.role == "user"
+        for old, held in _set_by(other)
+        if about <= old.terms and holds(held.span, held.norm, before)
+    ]
     if found and len({held.norm for held in found}) == 1:
         for held in found:
             yield taken_back(said, part, statement, held)
+
+
+def _set_by(said: Said) -> Iterator[tuple[Statement, Old]]:
+    """Each value but a name that a message says as holding, with the statement that says it."""
+    for at, statement in said.statements:
+        if statement.mode is Mode.ASSERTS:
+            for value in statement.values:
+                if value.type != "name" and value.status is Status.CURRENT:
+                    yield statement, old_of(said, at, value)
 
 
 _THAT: Final = re.compile(
@@ -86,19 +90,9 @@ def _last_said(
 ) -> Iterator[Supersession]:
     """The one value of what the speaker said last, if it was one."""
     own = [other for other in before.latest(_LAST) if other.role == "user"][:1]
-    set_ = [
-        (other, at, was)
-        for other in own
-        if other.speaker == said.speaker
-        for at, old in other.statements
-        if old.mode is Mode.ASSERTS
-        for was in old.values
-        if was.type != "name" and was.status is Status.CURRENT
-    ]
-    if len(set_) == 1:
-        held = old_of(*set_[0])
-        if holds(held.span, held.norm, before):
-            yield taken_back(said, part, statement, held)
+    values = [held for other in own if other.speaker == said.speaker for _, held in _set_by(other)]
+    if len(values) == 1 and holds(values[0].span, values[0].norm, before):
+        yield taken_back(said, part, statement, values[0])
 
 
 _IS_OFF: Final = re.compile(
