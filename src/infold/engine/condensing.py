@@ -23,6 +23,7 @@ from infold.engine.viewing import (
     find_view,
     require_closable,
     views_for,
+    written_view,
 )
 from infold.errors import Conflict, GraphError, NotFound, StalePlan, UsageError
 from infold.graph.condense import CondensePlan, CondensePolicy, plan_condense, stands
@@ -232,7 +233,8 @@ def toggle(
     """Open or close a fold in a view; see `GraphChat.toggle`."""
 
     def command(tx: Writer) -> View:
-        at = find_view(tx, scope, conversation, view)
+        written = written_view(tx, scope, conversation, view)
+        at = current(tx, scope, written)
         fits = [one for one in at.folds if one.fold.id.startswith(fold)]
         if len(fits) != 1:
             raise NotFound(
@@ -247,17 +249,11 @@ def toggle(
         if one.is_open and not wanted:
             require_closable(tx, scope, conversation, one)
         # What opened by itself is written nowhere: an undo must not write it either.
-        written = next(
-            kept
-            for row in tx.views(scope, conversation)
-            if row.id == at.id
-            for kept in row.folds
-            if kept.fold.id == one.fold.id
-        )
+        before = next(kept for kept in written.folds if kept.fold.id == one.fold.id)
         effect = Effect(
             target="fold",
             record=f"{at.id} {one.fold.id}",
-            old=fold_value(is_open=written.is_open, flag=written.flag),
+            old=fold_value(is_open=before.is_open, flag=before.flag),
             new=fold_value(is_open=wanted, flag=one.flag),
         )
         if one.is_open is not wanted:

@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from infold.core.facts import EventKind, Fact, FactEvent, Hold
+from infold.core.facts import EventKind, FactEvent, Hold
 from infold.core.scope import Scope
 from infold.engine.fact_events import Keeper, append_event, save, the_fact
 from infold.memory.contradiction import Entry, intervals, placed
+from infold.memory.neighbours import begins
 from infold.memory.validity import current
 from infold.store.fact_protocol import FactRow
 from infold.store.protocol import Reader, Writer
@@ -70,7 +71,7 @@ def place_slot(
         if one.number in fixed:
             continue
         mine = holds[one.fact.id]
-        ended = _ended_by(one, mine, None if mine else current(history, _begins(one.fact)))
+        ended = _ended_by(one, mine, None if mine else current(history, begins(one.fact)))
         standing = one.standing
         if standing.state not in ("live", "expired"):
             ended = standing.superseded_by
@@ -90,12 +91,6 @@ def place_slot(
             data=last.isoformat() if last is not None and last != now else "",
         )
         append_event(tx, scope, changed, event, keeper.retention, was=standing)
-
-
-def _begins(fact: Fact) -> datetime:
-    begins = fact.valid_from or fact.recorded_at
-    assert begins is not None, "a recorded fact"
-    return begins
 
 
 def _ended_by(row: FactRow, holds: Sequence[Hold], instead: object) -> str:

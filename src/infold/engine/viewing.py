@@ -25,6 +25,7 @@ __all__ = [
     "require_closable",
     "standing_on",
     "views_for",
+    "written_view",
 ]
 
 FULL = "full"
@@ -54,6 +55,14 @@ class Closed:
 def find_view(reader: Reader, scope: Scope, conversation: str, name: str) -> View:
     """A view by its id, its name, or how its id starts; as it stands now.
 
+    Raises as `written_view`.
+    """
+    return current(reader, scope, written_view(reader, scope, conversation, name))
+
+
+def written_view(reader: Reader, scope: Scope, conversation: str, name: str) -> View:
+    """The same as it is written: without what opened by itself.
+
     Raises:
         NotFound: There is none, or several fit.
     """
@@ -65,7 +74,7 @@ def find_view(reader: Reader, scope: Scope, conversation: str, name: str) -> Vie
             f"{name!r:.60} fits {'several' if fits else 'no'} views of this conversation.",
             hint="`infold views CONVERSATION` lists them.",
         )
-    return current(reader, scope, fits[0])
+    return fits[0]
 
 
 def views_for(reader: Reader, scope: Scope, conversation: str, view: Asking) -> list[View]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +11,7 @@ from infold.core.facts import Fact, Slot
 from infold.memory import ending_words as words
 from infold.memory.endings import Ending
 from infold.memory.named_again import left_of
+from infold.memory.neighbours import begins
 from infold.memory.relations import RELATIONS
 from infold.memory.same_value import TASTE, normal
 from infold.memory.selves import USER
@@ -156,26 +156,20 @@ def _given_up(text: str, facts: list[Fact], ever: list[Fact]) -> list[Fact]:
     "I use Firefox", "I use Brave now", "I'm using Firefox again".
     """
     used = [one for one in facts if _is_used(one)]
-    before = [_begins(one) for one in ever if _is_used(one) and _holds(text, one.value)]
+    before = [begins(one) for one in ever if _is_used(one) and _holds(text, one.value)]
     later = [
         one
         for one in used
         if before
-        and _begins(one) > min(before)
+        and begins(one) > min(before)
         and words.TAKES_OVER.search(one.text)
         and not _holds(text, one.value)
     ]
-    return later and [max(later, key=_begins)]
+    return later and [max(later, key=begins)]
 
 
 def _is_used(fact: Fact) -> bool:
     return fact.slot is not None and fact.slot.attribute.startswith(_USES)
-
-
-def _begins(fact: Fact) -> datetime:
-    begins = fact.valid_from or fact.recorded_at
-    assert begins is not None, "a recorded fact"
-    return begins
 
 
 def _may_end(fact: Fact, text: str, ending: Ending) -> bool:
